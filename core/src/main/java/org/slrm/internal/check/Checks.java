@@ -10,7 +10,7 @@ package org.slrm.internal.check;
 public final class Checks {
   private Checks() {}
 
-  /** Refuses NaN and the infinities. */
+  /** Rejects NaN and the infinities. */
   public static double finite(String name, double value) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(name + " must be finite, got " + value);
@@ -18,12 +18,12 @@ public final class Checks {
     return value;
   }
 
-  /** The same of one of many, whose name is put together only if it is needed. */
+  /** The same for one of many, whose name is built only if needed. */
   public static double finite(String name, int at, double value) {
     return Double.isFinite(value) ? value : finite(name + " " + at, value);
   }
 
-  /** Refuses a value below zero, NaN and infinity. */
+  /** Rejects a value below zero, NaN and infinity. */
   public static double notNegative(String name, double value) {
     if (!(value >= 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be finite and at least 0, got " + value);
@@ -31,14 +31,14 @@ public final class Checks {
     return value;
   }
 
-  /** The same of one of many. */
+  /** The same for one of many. */
   public static double notNegative(String name, int at, double value) {
     return value >= 0 && value < Double.POSITIVE_INFINITY
         ? value
         : notNegative(name + " " + at, value);
   }
 
-  /** Refuses anything but a finite number above zero. */
+  /** Rejects anything but a finite number above zero. */
   public static double positive(String name, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be finite and above 0, got " + value);
@@ -46,7 +46,7 @@ public final class Checks {
     return value;
   }
 
-  /** The same of one of many. */
+  /** The same for one of many. */
   public static double positive(String name, int at, double value) {
     return value > 0 && value < Double.POSITIVE_INFINITY ? value : positive(name + " " + at, value);
   }
@@ -55,7 +55,7 @@ public final class Checks {
 
   private static final double LARGEST_LABELS = 1e100;
 
-  /** Refuses labels whose squares would vanish or be infinite, by the largest of them. */
+  /** Rejects labels whose squares would underflow or overflow, by the largest of them. */
   public static void labelSize(String name, double largest) {
     if (largest != 0 && !(largest >= SMALLEST_LABELS && largest <= LARGEST_LABELS)) {
       throw new DataException(
@@ -71,21 +71,21 @@ public final class Checks {
     }
   }
 
-  /** Smallest weight of a row that counts at all. */
+  /** Smallest positive weight of a row. */
   private static final double LEAST_WEIGHT = 1e-12;
 
   private static final double MOST_WEIGHT = 1e12;
 
-  /** What a row's weight must be. */
+  /** The rule for row weights. */
   public static final String WEIGHT_RULE =
       "must be 0 or between " + LEAST_WEIGHT + " and " + MOST_WEIGHT;
 
-  /** Whether a number can be the weight of a row: how many times it counts. */
+  /** Whether a number can be a row weight. */
   public static boolean isWeight(double value) {
     return value == 0 || (value >= LEAST_WEIGHT && value <= MOST_WEIGHT);
   }
 
-  /** Refuses a row's weight that {@link #weight} refuses. */
+  /** Rejects a row weight that breaks {@link #weight}. */
   public static void weights(double[] weights) {
     for (int i = 0; i < weights.length; i++) {
       if (!isWeight(weights[i])) {
@@ -94,7 +94,7 @@ public final class Checks {
     }
   }
 
-  /** Refuses what cannot be the weight of a row. */
+  /** Rejects an invalid row weight. */
   public static double weight(String name, double value) {
     if (!isWeight(value)) {
       throw new IllegalArgumentException(name + " " + WEIGHT_RULE + ", got " + value);
@@ -102,7 +102,7 @@ public final class Checks {
     return value;
   }
 
-  /** Refuses a whole number outside [low, high]. */
+  /** Rejects an integer outside [low, high]. */
   public static int between(String name, int value, int low, int high) {
     if (value < low || value > high) {
       throw new IllegalArgumentException(
@@ -111,7 +111,7 @@ public final class Checks {
     return value;
   }
 
-  /** Refuses a whole number below the given one. */
+  /** Rejects an integer below the given one. */
   public static int atLeast(String name, int value, int low) {
     if (value < low) {
       throw new IllegalArgumentException(name + " must be at least " + low + ", got " + value);
@@ -119,7 +119,7 @@ public final class Checks {
     return value;
   }
 
-  /** Refuses an index outside [0, size). */
+  /** Rejects an index outside [0, size). */
   public static int index(String name, int value, int size) {
     if (value < 0 || value >= size) {
       throw new IllegalArgumentException(
@@ -128,12 +128,12 @@ public final class Checks {
     return value;
   }
 
-  /** The same of one of many. */
+  /** The same for one of many. */
   public static int index(String name, int at, int value, int size) {
     return value >= 0 && value < size ? value : index(name + " " + at, value, size);
   }
 
-  /** Refuses a number outside [low, high). */
+  /** Rejects a number outside [low, high). */
   public static double inHalfOpen(String name, double value, double low, double high) {
     if (!(value >= low && value < high)) {
       throw new IllegalArgumentException(
@@ -142,7 +142,7 @@ public final class Checks {
     return value;
   }
 
-  /** Refuses a number outside (low, high]. */
+  /** Rejects a number outside (low, high]. */
   public static double inUpperClosed(String name, double value, double low, double high) {
     if (!(value > low && value <= high)) {
       throw new IllegalArgumentException(
@@ -151,7 +151,7 @@ public final class Checks {
     return value;
   }
 
-  /** Refuses two lengths that differ. */
+  /** Rejects two lengths that differ. */
   public static void equal(String name, int value, String otherName, int other) {
     if (value != other) {
       throw new IllegalArgumentException(

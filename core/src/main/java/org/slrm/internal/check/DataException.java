@@ -1,13 +1,13 @@
 package org.slrm.internal.check;
 
 /**
- * Data that no model can be made of, although the call was right. The message says which data, what
- * was expected and what to do.
+ * Data that no model can be fitted to, although the call was valid. The message says which data,
+ * what was expected and what to do.
  */
 public final class DataException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** Data that cannot be used, for the given reason. */
+  /** Unusable data, with the reason. */
   public DataException(String message) {
     super(message);
   }

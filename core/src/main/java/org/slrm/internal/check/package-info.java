@@ -1,6 +1,6 @@
 /**
- * Messages for misuse. Every room of every module may use this one, and it uses none; it is no part
- * of what users see.
+ * Messages for misuse. Any package of any module may use it, and it uses no other; it is no public
+ * API.
  */
 @NullMarked
 package org.slrm.internal.check;

@@ -7,8 +7,8 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdBatch;
 
 /**
- * Posterior covariances S (L-1) of a block of patterns: all sums of a block at once, then factors
- * and inverses a few at a time. A pattern that cannot be done so falls back to {@link Posterior}.
+ * Posterior covariances S (L-1) of a block of patterns: all sums of a block first, then factors and
+ * inverses, several at a time. A pattern that fails numerically falls back to {@link Posterior}.
  * One per thread.
  */
 final class BlockPosterior {
@@ -71,7 +71,7 @@ final class BlockPosterior {
     int at = starts[g];
     int from = z.rowStart(row);
     if (complement[g]) {
-      // without a branch that could not be foreseen
+      // Branch-free, because the branch would be unpredictable.
       for (int e = 0; e < m; e++) {
         absent[z.column(from + e)] = 0;
       }

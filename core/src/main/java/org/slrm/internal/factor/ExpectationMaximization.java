@@ -10,21 +10,21 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
- * EM for features and labels together. Each round: E step, M step, whitening of the codes
- * (parameter expansion), and every second round a squared extrapolation. A step that is not an
- * exact ascent is a proposal: when the objective falls, the plainer step is taken instead. So the
+ * EM for features and labels jointly. Each round: E step, M step, whitening of the factor scores
+ * (parameter expansion), and every second round a squared extrapolation. Steps that need not
+ * increase the objective are proposals: when it falls, the simpler step is taken instead. So the
  * objective, the log-likelihood plus the log prior, never falls.
  */
 public final class ExpectationMaximization {
   /**
-   * How to run it.
+   * Settings of a run.
    *
-   * @param prior what is assumed
+   * @param prior the prior
    * @param maxIterations at most this many E steps
-   * @param tolerance stop when the objective gained less than this, relative to its size
-   * @param patience in as many rounds in a row
-   * @param expand whiten the codes after each M step
-   * @param accelerate extrapolate
+   * @param tolerance relative gain of the objective below which a round does not count as progress
+   * @param patience rounds in a row without progress that stop the run
+   * @param expand whether to whiten the factor scores after each M step
+   * @param accelerate whether to extrapolate
    */
   public record Settings(
       Prior prior,
@@ -35,7 +35,7 @@ public final class ExpectationMaximization {
       boolean accelerate) {}
 
   /**
-   * The end of a run.
+   * The result of a run.
    *
    * @param factors the parameters
    * @param history the objective after each accepted step
@@ -51,7 +51,7 @@ public final class ExpectationMaximization {
     }
   }
 
-  /** Shares of a step that is no ascent by itself, the shortest first. */
+  /** Fractions of a proposed step, the smallest first. */
   public static final double[] SHORTER = {1.0 / 64, 1.0 / 16, 1.0 / 4};
 
   private final LikelihoodRows rows;
@@ -60,7 +60,7 @@ public final class ExpectationMaximization {
   private final Settings settings;
   private final MaximizationStep maximization;
 
-  /** A run over rows of as many columns: first the features, then labels that count ω times. */
+  /** A run over rows of this number of columns: features first, then labels with weight ω. */
   public ExpectationMaximization(
       LikelihoodRows rows, int columns, double supervision, Settings settings) {
     this.rows = rows;
@@ -76,7 +76,7 @@ public final class ExpectationMaximization {
     this(new LocalRows(plan, features, workers), plan.z.columns(), supervision, settings);
   }
 
-  /** How often each column counts: features once, labels as often as supervision says. */
+  /** Weight of each column: 1 for features, the supervision weight for labels. */
   public static double[] omega(int columns, int features, double supervision) {
     double[] omega = new double[columns];
     Arrays.fill(omega, 0, features, 1);
@@ -126,7 +126,7 @@ public final class ExpectationMaximization {
       before = jump != null || !settings.accelerate() ? null : theta;
       theta = jump != null ? settings.prior().admitted(jump, features) : next;
     }
-    // Proposals nobody has checked are not handed out.
+    // Only accepted proposals are returned.
     Factors safe = plainer.isEmpty() ? theta : plainer.peekLast();
     return new Result(safe, history, outOfIterations(), settings.maxIterations(), logPrior);
   }
@@ -144,14 +144,14 @@ public final class ExpectationMaximization {
   }
 
   /**
-   * M step and whitening; with a prior the latter is a proposal, and the bare M step waits behind
-   * it.
+   * M step and whitening. With a prior the whitening is a proposal, and the M step alone is its
+   * fallback.
    */
   private Factors step(LikelihoodRows.Round s, Factors theta, Deque<Factors> plainer) {
     plainer.clear();
     Factors next = s.maximized();
     if (!theta.ascends()) {
-      // Entries that are no bound give a direction of ascent: shorter steps wait behind.
+      // Entries that are no bound give an ascent direction, so shorter steps are fallbacks.
       for (double share : SHORTER) {
         plainer.push(theta.towards(next, share));
       }

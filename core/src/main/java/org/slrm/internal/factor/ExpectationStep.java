@@ -11,13 +11,12 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.Workers;
 
 /**
- * E step (L-1), (L-2): posterior of every row's code, summed into {@link FactorStatistics}, and the
- * log-likelihood
+ * E step (L-1), (L-2): posterior of every row's factor scores, summed into {@link
+ * FactorStatistics}, and the log-likelihood
  *
  * <pre>−½ Σ_i [Σ_{j∈Ω_i} ω_j (log 2πψ_j + r_ij²/ψ_j) + log det S_i⁻¹ − h_iᵀa_i]</pre>
  *
- * Labels that are not numbers with Gaussian noise come in afterwards, row by row: {@link
- * LabelStep}.
+ * Labels without Gaussian noise are added afterwards, row by row: {@link LabelStep}.
  */
 public final class ExpectationStep {
   private final Factors f;
@@ -25,13 +24,13 @@ public final class ExpectationStep {
   private final Posterior.Tables tables;
   private final @Nullable Supplier<LabelStep> labels;
 
-  /** A step under the parameters f with columns that count ω times. */
+  /** A step under the parameters f with column weights ω. */
   public ExpectationStep(Factors f, double[] omega) {
     this(f, omega, () -> new LabelStep(f, omega), false);
   }
 
   /**
-   * A step whose labels that are no Gaussian entries are taken care of by others.
+   * A step that leaves labels without Gaussian noise to the caller.
    *
    * @param lean whether to keep nothing of the size of the statistics
    */
@@ -75,7 +74,7 @@ public final class ExpectationStep {
     return sum;
   }
 
-  /** gram = total − what was listed, for columns whose misses were. */
+  /** gram = total − listed sums, for columns whose missing groups were listed. */
   private static void complement(RowPlan plan, FactorStatistics s, int first, double[] total) {
     for (int j = 0; j < s.columns; j++) {
       for (int k = 0; plan.complement[first + j] && k < s.width; k++) {
@@ -98,7 +97,7 @@ public final class ExpectationStep {
     return s;
   }
 
-  /** Σ E[ββᵀ] of each group of a block to the table, and their total. */
+  /** Writes Σ E[ββᵀ] of each group of a block to the table, and adds their total. */
   private void block(RowPlan plan, int b, FactorStatistics s, Work work, double[] table) {
     int first = b * RowPlan.BLOCK;
     int count = Math.min(RowPlan.BLOCK, plan.patterns.groups() - first);
@@ -110,7 +109,7 @@ public final class ExpectationStep {
     Kernels.active().sumRows(table, s.width, s.width, work.groups, work.ends, 1, s.total, s.width);
   }
 
-  /** Adds up the listed groups of a block for the columns from {@code first} on. */
+  /** Sums the listed groups of a block for the columns from {@code first} on. */
   private static void listed(RowPlan plan, int b, double[] table, int first, FactorStatistics s) {
     int[] starts = plan.listStart[b];
     int[] from = first == 0 ? starts : Arrays.copyOfRange(starts, first, first + s.columns + 1);
@@ -119,8 +118,8 @@ public final class ExpectationStep {
   }
 
   /**
-   * The same sums column by column: what rows come to is kept, and {@link Codes#columns} adds it up
-   * for as many columns at a time as there is room for.
+   * The same sums column by column. The results of the rows are kept, and {@link Codes#columns}
+   * sums them for as many columns at a time as memory allows.
    */
   public Codes codes(RowPlan plan) {
     FactorStatistics total = new FactorStatistics(0, f.d());
@@ -136,7 +135,7 @@ public final class ExpectationStep {
     return new Codes(plan, tables, work.codes, total, work.labels);
   }
 
-  /** What the rows of a plan come to under one E step. */
+  /** The results of the rows of a plan in one E step. */
   public static final class Codes {
     private final RowPlan plan;
     private final double[][] tables;
@@ -179,7 +178,7 @@ public final class ExpectationStep {
     }
   }
 
-  /** The log-likelihood of each row by itself, whatever it weighs. */
+  /** The log-likelihood of each row, without its weight. */
   public double[] logLikelihoods(RowPlan plan, Workers workers) {
     double[] out = new double[plan.rows()];
     int width = Packed.length(f.d() + 1);
@@ -211,7 +210,7 @@ public final class ExpectationStep {
     }
   }
 
-  /** Lists the columns a pattern shows and returns the sum of their log noises. */
+  /** Lists the observed columns of a pattern and returns the sum of their log noises. */
   private double observed(RowPlan plan, int g, Work w) {
     IncompleteMatrix z = plan.z;
     int first = plan.patterns.row(plan.patterns.start(g));
@@ -223,7 +222,10 @@ public final class ExpectationStep {
     return logNoise;
   }
 
-  /** Codes of the rows of one pattern, whose S is in the table; it becomes Σ E[ββᵀ] over them. */
+  /**
+   * Factor scores of the rows of one pattern, whose S is in the table; S is replaced by Σ E[ββᵀ]
+   * over them.
+   */
   private void group(
       RowPlan plan, int g, double logDet, int at, FactorStatistics s, Work w, double[] table) {
     IncompleteMatrix z = plan.z;
@@ -258,7 +260,7 @@ public final class ExpectationStep {
     expectations(weightSum, single, at, d, w, table);
   }
 
-  /** Conditions the code on labels that are no Gaussian entries; returns what they add. */
+  /** Conditions the scores on labels without Gaussian noise; returns their part of the bound. */
   private static double labelled(IncompleteMatrix z, int i, Work w, double[] table, int at) {
     LabelStep own = w.labels;
     if (own == null) {
@@ -272,7 +274,7 @@ public final class ExpectationStep {
     return own.condition(i, table, at, w.a);
   }
 
-  /** The labels' sums, and what they take from the covariance of the row. */
+  /** Adds the labels' sums and their reduction of the row's covariance. */
   private static void addLabels(double v, boolean single, double[] table, int at, Work w) {
     LabelStep own = w.labels;
     if (own == null) {
@@ -286,7 +288,7 @@ public final class ExpectationStep {
     }
   }
 
-  /** E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]], summed over the rows of a pattern, in the place of S. */
+  /** E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]], summed over the rows of a pattern, in place of S. */
   private static void expectations(
       double weightSum, boolean single, int at, int d, Work w, double[] table) {
     int q = Packed.length(d);
@@ -304,7 +306,7 @@ public final class ExpectationStep {
     }
   }
 
-  /** a = S h, S being at {@code at} of the table; returns Σ ω r²/ψ − hᵀa. */
+  /** a = S h, with S at {@code at} of the table; returns Σ ω r²/ψ − hᵀa. */
   private double code(IncompleteMatrix z, int i, int m, double[] table, int at, Work w) {
     Arrays.fill(w.h, 0);
     double residual = 0;

@@ -3,12 +3,13 @@ package org.slrm.internal.factor;
 import org.slrm.internal.linalg.Packed;
 
 /**
- * What the M step needs of the rows, per column j over the rows that show it, with β = (α, 1):
+ * Sufficient statistics of the M step, per column j over the rows where it is observed, with β =
+ * (α, 1):
  *
- * <pre>gram_j = Σ E[ββᵀ],  xa_j = Σ x_j a,  x_j = Σ x_j,  xx_j = Σ x_j²,  total = Σ_all rows E[ββᵀ]
+ * <pre>gram_j = Σ E[ββᵀ], xa_j = Σ x_j a, x_j = Σ x_j, xx_j = Σ x_j², total = Σ_all rows E[ββᵀ]
  * </pre>
  *
- * Sums, so parts of the rows can be added up anywhere and merged in a fixed order.
+ * <p>Sums over parts of the rows can be computed anywhere and merged in a fixed order.
  */
 public final class FactorStatistics {
   public final int d;
@@ -34,7 +35,7 @@ public final class FactorStatistics {
     total = new double[width];
   }
 
-  /** All sums as one flat array, to be sent. */
+  /** All sums as one flat array, for transfer. */
   public double[] toArray() {
     double[] out = new double[gram.length + xa.length + x.length + xx.length + total.length + 2];
     int at = 0;
@@ -75,7 +76,7 @@ public final class FactorStatistics {
     misfit += other.misfit;
   }
 
-  /** Adds another part's sums of the columns from {@code first} on, and nothing else. */
+  /** Adds another part's sums of the columns from {@code first} on only. */
   public void mergeColumns(FactorStatistics other, int first) {
     for (int j = first; j < columns; j++) {
       for (int k = j * width; k < (j + 1) * width; k++) {
@@ -110,7 +111,7 @@ public final class FactorStatistics {
     }
   }
 
-  /** Weight of the rows that show column j. */
+  /** Weight of the rows where column j is observed. */
   public double count(int j) {
     return gram[(j + 1) * width - 1];
   }
@@ -134,7 +135,7 @@ public final class FactorStatistics {
     return objective;
   }
 
-  /** The same sums for whitened codes, so that rows seen before go on counting (O-4). */
+  /** The same sums for whitened factor scores, so that earlier rows remain valid (O-4). */
   public void whiten(Whitening w) {
     ScoreTransform change = new ScoreTransform(w, d);
     change.outer(total, 0);
@@ -144,7 +145,7 @@ public final class FactorStatistics {
     }
   }
 
-  /** Memory of such statistics. */
+  /** Memory of the statistics in bytes. */
   public static long bytes(int columns, int d) {
     return 8L * columns * (Packed.length(d + 1) + d + 2);
   }

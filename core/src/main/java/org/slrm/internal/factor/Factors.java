@@ -14,8 +14,8 @@ import org.slrm.internal.label.Label;
  * @param d rank
  * @param mu column means
  * @param V loadings, row-major columns × d
- * @param psi noise variances; 1 of a label without noise
- * @param labels what the last columns are; those before them are numbers
+ * @param psi noise variances; 1 for a label without noise @param labels the losses of the last
+ *     columns; the columns before them are numbers
  */
 public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> labels)
     implements Serializable {
@@ -24,7 +24,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     labels = List.copyOf(labels);
   }
 
-  /** Columns that are all numbers. */
+  /** Parameters whose columns are all numbers. */
   public Factors(int d, double[] mu, double[] V, double[] psi) {
     this(d, mu, V, psi, List.of());
   }
@@ -34,23 +34,23 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return mu.length;
   }
 
-  /** The same parameters of a model whose last columns are these labels. */
+  /** The same parameters with these label losses in the last columns. */
   public Factors of(List<Label> kinds) {
     return new Factors(d, mu, V, psi, kinds);
   }
 
-  /** What a column is. */
+  /** The loss of a column. */
   public Label label(int j) {
     int at = j - (columns() - labels.size());
     return at < 0 ? Gaussian.LABEL : labels.get(at);
   }
 
-  /** Whether some label is no Gaussian entry. */
+  /** Whether some label has no Gaussian noise. */
   public boolean bounded() {
     return labels.stream().anyMatch(l -> !l.quadratic());
   }
 
-  /** The first k directions; meant for a canonical basis. */
+  /** The first k factors; meant for a canonical basis. */
   public Factors truncated(int k) {
     int p = columns();
     double[] v = new double[p * k];
@@ -90,7 +90,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return new Factors(d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi), all);
   }
 
-  /** The same model in codes α' = R⁻¹(α − ν): V ← V R, μ ← μ + V ν, for row-major d×d R. */
+  /** The same model in scores α' = R⁻¹(α − ν): V ← V R, μ ← μ + V ν, for row-major d×d R. */
   public Factors transformed(double[] R, double[] nu) {
     int p = columns();
     double[] m = new double[p];
@@ -109,7 +109,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return new Factors(d, m, v, psi, labels);
   }
 
-  /** A share of the way to other parameters. */
+  /** A convex combination with other parameters. */
   public Factors towards(Factors to, double share) {
     return new Factors(
         d, between(mu, to.mu, share), between(V, to.V, share), between(psi, to.psi, share), labels);
@@ -121,7 +121,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return out;
   }
 
-  /** Whether every M step is an ascent: no label has entries that are no bound. */
+  /** Whether every M step is an ascent: all label entries are bounds. */
   public boolean ascends() {
     return labels.stream().allMatch(Label::bounded);
   }

@@ -7,20 +7,20 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * The labels of a row that are not Gaussian entries, in an E step (Y-1). A label y with η = b + wᵀα
- * is an entry ỹ with a precision κ of its own in every row, whose likelihood touches the label's
- * where η is believed to be:
+ * Labels of a row without Gaussian noise, in an E step (Y-1). A label y with η = b + wᵀα is
+ * replaced by an entry ỹ with its own precision κ in every row, whose likelihood touches the
+ * label's at the expected η:
  *
- * <pre>log p(y | η) ≥ height − ½ κ (η − ỹ)²,   κ, ỹ at N(b + wᵀa, wᵀSw)</pre>
+ * <pre>log p(y | η) ≥ height − ½ κ (η − ỹ)², κ, ỹ at N(b + wᵀa, wᵀSw)</pre>
  *
- * Entries and beliefs are settled row by row, so nothing is remembered between steps: the bound is
- * the best there is for the parameters, and rows may be anywhere. Workspace of one thread.
+ * Entries and posteriors are iterated within a row, so nothing is stored between steps: the bound
+ * is the best for the parameters, and rows may be anywhere. Workspace of one thread.
  */
 class LabelStep {
   private static final int MOST_ROUNDS = 200;
   private static final double SETTLED = 1e-11;
 
-  /** A change of η from which on an entry that is no bound may lead too far. */
+  /** A change of η above which an entry that is no bound may diverge. */
   private static final double JUMP = 0.5;
 
   private final Factors f;
@@ -41,7 +41,7 @@ class LabelStep {
   private final double[] expected;
   private int count;
 
-  /** A step under the parameters f with columns that count ω times. */
+  /** A step under the parameters f with column weights ω. */
   LabelStep(Factors f, double[] omega) {
     this.f = f;
     this.omega = omega;
@@ -63,7 +63,7 @@ class LabelStep {
     expected = new double[sums.width];
   }
 
-  /** How often columns count as Gaussian entries: those that are none not at all. */
+  /** Column weights of Gaussian entries; 0 for the others. */
   static double[] plain(Factors f, double[] omega) {
     double[] out = omega.clone();
     for (int j = 0; j < out.length; j++) {
@@ -72,12 +72,12 @@ class LabelStep {
     return out;
   }
 
-  /** Begins a row. */
+  /** Starts a row. */
   void row() {
     count = 0;
   }
 
-  /** Takes an entry of the row; those of other columns are left. */
+  /** Takes an entry of the row if it belongs to one of these labels. */
   void take(int j, double label) {
     if (j >= first && !f.label(j).quadratic()) {
       column[count] = j;
@@ -86,8 +86,8 @@ class LabelStep {
   }
 
   /**
-   * Conditions the code a, given S of the other entries packed at {@code at}, on the labels taken;
-   * returns what they add to the bound.
+   * Conditions the scores a on the labels taken, given S of the other entries packed at {@code at};
+   * returns their part of the bound.
    */
   double condition(int row, double[] S, int at, double[] a) {
     if (count == 0) {
@@ -105,7 +105,7 @@ class LabelStep {
     return bound;
   }
 
-  /** η of the labels before they are known: mean b + wᵀa, covariance WSWᵀ. */
+  /** η of the labels given the other entries: mean b + wᵀa, covariance WSWᵀ. */
   private void project(double[] S, int at, double[] a) {
     for (int t = 0; t < count; t++) {
       int j = column[t];
@@ -126,7 +126,7 @@ class LabelStep {
     System.arraycopy(out, 0, u, to, d);
   }
 
-  /** Chooses the entries of the labels taken; here those that agree with the beliefs they cause. */
+  /** Chooses the entries of the labels taken; here the fixed point of entry and posterior. */
   void settle(int row) {
     double[] m = Arrays.copyOf(mean, count);
     double[] C = Arrays.copyOf(covariance, count * count);
@@ -146,15 +146,15 @@ class LabelStep {
     }
   }
 
-  /** The entry at what is believed without the label, held back where that is far from it. */
+  /** The entry at the posterior without the label, damped where that is far from the label. */
   private void begin(int t, double eta, double variance) {
     Label kind = f.label(column[t]);
     kind.entry(y[t], eta, Math.min(variance, 1), f.psi()[column[t]], entry[t]);
   }
 
   /**
-   * The entry at a belief; returns how far it went from the last. One that is no bound goes half
-   * the way while beliefs still jump.
+   * Updates the entry at a posterior; returns how far it moved. An entry that is no bound moves
+   * half the way while the posterior still changes much.
    */
   private double moved(int t, double eta, double variance) {
     Label kind = f.label(column[t]);
@@ -173,7 +173,7 @@ class LabelStep {
     return off / (1 + Math.abs(force));
   }
 
-  /** Beliefs of η given all entries: one label after the other. */
+  /** Posterior of η given all entries, one label after the other. */
   private void posterior(double[] m, double[] C) {
     System.arraycopy(mean, 0, m, 0, count);
     System.arraycopy(covariance, 0, C, 0, count * count);
@@ -219,7 +219,7 @@ class LabelStep {
         - 0.5 * (Math.log(spread[t] / noise) + residual * residual / spread[t]);
   }
 
-  /** The entry at what is believed now, for the M step. */
+  /** The final entry, for the M step. */
   private void refresh(int row, int t, double[] S, int at, double[] a) {
     int j = column[t];
     System.arraycopy(f.V(), j * d, w, 0, d);
@@ -235,10 +235,10 @@ class LabelStep {
     f.label(j).entry(y[t], eta, variance, f.psi()[j], entry[t]);
   }
 
-  /** Hears what is believed of a label's η after all labels. */
+  /** Called with the posterior of a label's η after all labels. */
   void believed(int row, int j, double eta, double variance) {}
 
-  /** Takes from S, or from a sum of such, what the labels of the row took from it, v times. */
+  /** Subtracts from S, or from a sum of such, the reduction by the row's labels, v times. */
   void subtract(double[] packed, int at, double v) {
     for (int t = 0; t < count; t++) {
       Packed.addOuter(packed, at, -v / spread[t], u, t * d, d);
@@ -271,7 +271,7 @@ class LabelStep {
     sums.merge(other.sums);
   }
 
-  /** Puts the labels' sums in the place of those of s, whose first column is {@code from}. */
+  /** Replaces the label columns of s, whose first column is {@code from}. */
   void writeTo(FactorStatistics s, int from) {
     for (int j = Math.max(first, from); j < from + s.columns; j++) {
       if (!f.label(j).quadratic()) {

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 
 /**
- * The rows of a fit in scaled units, wherever they are kept: first the features, then the labels.
- * All a fit asks of them are sums, so threads, partitions and machines can share them out; an
- * implementation adds up in a fixed order, so that equal questions get equal bytes.
+ * The rows of a fit in scaled units, wherever they are stored: features first, then labels. A fit
+ * needs only sums over them, so threads, partitions and machines can divide the work.
+ * Implementations sum in a fixed order, so that results are reproducible.
  */
 public interface LikelihoodRows {
   /** Number of rows. */
@@ -15,27 +15,27 @@ public interface LikelihoodRows {
   /** Number of features, the first of the columns. */
   int features();
 
-  /** What is known of each column. */
+  /** Statistics of each column. */
   ColumnStatistics statistics();
 
   /**
-   * One round of subspace iteration on the features, missing entries at their mean: Zᵀ(ZV) for V of
-   * d directions, then the sum of squares of each of the d codes ZV.
+   * One round of subspace iteration on the mean-imputed features: Zᵀ(ZV) for V of d directions,
+   * then the sum of squares of each of the d scores ZV.
    */
   double[] project(double[] mu, double[] V, int d);
 
-  /** The E step under θ with columns counting ω times, and what the M step makes of it. */
+  /** The E step under θ with column weights ω, followed by the M step. */
   Round round(Factors theta, double[] omega, MaximizationStep maximization);
 
-  /** The outcome of one E step. */
+  /** The result of one E step. */
   interface Round {
     /** Log-likelihood of the rows under the parameters they were summed with. */
     double objective();
 
-    /** The change that whitens the codes; null when there is none. */
+    /** The transform that whitens the factor scores; null when there is none. */
     @Nullable Whitening whitening();
 
-    /** What the M step says. */
+    /** The parameters of the M step. */
     Factors maximized();
   }
 }

@@ -12,8 +12,8 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 
 /**
- * The likelihood method: EM from the leading directions of the zero-filled table, labels as further
- * columns.
+ * The likelihood method: EM started from the leading directions of the zero-filled table, with
+ * labels as further columns.
  */
 public final class LikelihoodSolver {
   private final LikelihoodConfig config;
@@ -30,15 +30,15 @@ public final class LikelihoodSolver {
     this.maxIterations = maxIterations;
   }
 
-  /** Number of directions. */
+  /** Number of factors. */
   public int rank() {
     return config.rank();
   }
 
   /**
-   * Features and labels together, from a start if one is given: parameters of the same rank for
-   * features, then labels, such as the first directions of a larger fit in its canonical basis; or
-   * of features alone, which know nothing of labels yet.
+   * Fits features and labels jointly, from a start if one is given: parameters of the same rank for
+   * features and labels, such as the first factors of a larger fit in its canonical basis; or for
+   * features alone.
    */
   public ExpectationMaximization.Result joint(
       TrainingData data, @Nullable Factors start, FitContext context) {
@@ -46,7 +46,9 @@ public final class LikelihoodSolver {
     return joint(rows, data.kinds(), start, context.listener());
   }
 
-  /** The same for rows that are kept elsewhere, with labels of these kinds after the features. */
+  /**
+   * The same for rows that are stored elsewhere, with labels of these losses after the features.
+   */
   public ExpectationMaximization.Result joint(
       LikelihoodRows rows, List<Label> kinds, @Nullable Factors start, FitListener listener) {
     Factors known = start != null ? start : start(rows);
@@ -54,13 +56,13 @@ public final class LikelihoodSolver {
     return run(rows, from, config.supervision(), listener);
   }
 
-  /** The features alone, from a start if one is given. */
+  /** Fits the features alone, from a start if one is given. */
   public ExpectationMaximization.Result labelFree(
       TrainingData data, @Nullable Factors start, FitContext context) {
     return labelFree(rows(data.x(), data, context), start, context.listener());
   }
 
-  /** The same for rows that are kept elsewhere, without labels. */
+  /** The same for rows that are stored elsewhere. */
   public ExpectationMaximization.Result labelFree(
       LikelihoodRows rows, @Nullable Factors start, FitListener listener) {
     return run(rows, start != null ? start : start(rows), 1, listener);
@@ -85,7 +87,7 @@ public final class LikelihoodSolver {
     return new ExpectationMaximization(rows, start.columns(), omega, settings).run(start, listener);
   }
 
-  /** λ = loadingPrior · d: the loadings of a column together carry a variance of 1/loadingPrior. */
+  /** λ = loadingPrior · d: the prior variance of a column's loadings sums to 1/loadingPrior. */
   public static Prior prior(LikelihoodConfig config, int d) {
     return new Prior(
         config.noise() == LikelihoodConfig.Noise.ISOTROPIC,
@@ -97,11 +99,11 @@ public final class LikelihoodSolver {
 
   private Factors start(LikelihoodRows rows) {
     Checks.between("rank", config.rank(), 1, Math.min(rows.rows(), rows.features()));
-    // The start is the same for every seed: nothing of the result should hang on it.
+    // The start does not use the seed, so that results do not depend on it.
     return Start.of(rows, config.rank(), 1);
   }
 
-  /** Label columns that know nothing of the codes yet: the first E step is label-free. */
+  /** Label columns without loadings: the first E step is label-free. */
   private Factors labels(LikelihoodRows rows, List<Label> kinds) {
     int targets = kinds.size();
     ColumnStatistics s = rows.statistics();
@@ -109,7 +111,7 @@ public final class LikelihoodSolver {
     double[] psi = new double[targets];
     for (int t = 0; t < targets; t++) {
       int j = rows.features() + t;
-      // Only a stream may begin without a label.
+      // Only a stream may start without a label.
       boolean any = s.known(j) > 0;
       mu[t] = any ? kinds.get(t).link(s.mean(j)) : 0;
       psi[t] = any ? kinds.get(t).startNoise(s.variance(j)) : 1;

@@ -7,13 +7,13 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.Workers;
 
-/** Rows in the memory of this machine, shared out among threads. */
+/** Rows in memory, divided among threads. */
 public final class LocalRows implements LikelihoodRows {
   private final RowPlan plan;
   private final int features;
   private final Workers workers;
 
-  /** Rows that are gone through by a plan. */
+  /** Rows in the order of a plan. */
   public LocalRows(RowPlan plan, int features, Workers workers) {
     this.plan = plan;
     this.features = features;
@@ -43,8 +43,8 @@ public final class LocalRows implements LikelihoodRows {
   }
 
   /**
-   * Adds Zᵀ(ZV) and the squares of the codes ZV for d directions, where {@code sums} has as many
-   * numbers as V and d more.
+   * Adds Zᵀ(ZV) and the squares of the scores ZV for d directions; {@code sums} has d numbers more
+   * than V.
    */
   public static void project(RowPlan plan, int features, double[] mu, double[] V, double[] sums) {
     IncompleteMatrix z = plan.z;
@@ -74,7 +74,7 @@ public final class LocalRows implements LikelihoodRows {
     return round(s, theta, maximization, workers);
   }
 
-  /** The outcome for statistics that are here in whole. */
+  /** The result for complete statistics. */
   public static Round round(
       FactorStatistics s, Factors theta, MaximizationStep maximization, Workers workers) {
     return new Round() {

@@ -14,8 +14,8 @@ import org.slrm.internal.run.Workers;
  * (gram_j + ψ_j/ω_j λ I) θ_j = (xa_j, x_j),   ψ_j = (ω_j Σ E(x_j − θ_jᵀβ)² + κν) / (ω_j n_j + κ)
  * </pre>
  *
- * Of a label that is not a number the sums are those of its entries (Y-1); λ is divided by the
- * variance its η is expected to have, and without a noise ψ_j stays 1.
+ * For labels without Gaussian noise the sums are those of their entries (Y-1), λ is divided by the
+ * prior variance of η, and ψ_j stays 1.
  */
 public final class MaximizationStep {
   private static final int COLUMNS = 16;
@@ -24,7 +24,7 @@ public final class MaximizationStep {
   private final double[] omega;
   private final int features;
 
-  /** A step under a prior for as many features, with columns that count ω times. */
+  /** A step under a prior for this number of features, with column weights ω. */
   public MaximizationStep(Prior prior, double[] omega, int features) {
     this.prior = prior;
     this.omega = omega;
@@ -32,23 +32,23 @@ public final class MaximizationStep {
   }
 
   /**
-   * What the columns from {@code first} on come to by themselves.
+   * The results for the columns from {@code first} on.
    *
    * @param first the first of them
    * @param mu their means
    * @param V their loadings
    * @param residual their expected sums of squared residuals
-   * @param count the weight of the rows that show them
+   * @param count the weight of the rows where they are observed
    */
   public record Columns(int first, double[] mu, double[] V, double[] residual, double[] count)
       implements Serializable {}
 
-  /** What the noise prior and the weights of columns make of it, for use elsewhere. */
+  /** Noise prior and column weights, for use elsewhere. */
   public Prior prior() {
     return prior;
   }
 
-  /** How often each column counts. */
+  /** Column weights. */
   public double[] omega() {
     return omega;
   }
@@ -58,12 +58,12 @@ public final class MaximizationStep {
     return features;
   }
 
-  /** New parameters from the statistics gathered with the old ones. */
+  /** New parameters from the statistics under the old ones. */
   public Factors run(FactorStatistics s, Factors old, Workers workers) {
     return finished(List.of(columns(s, 0, old, workers)), old);
   }
 
-  /** Loadings and means of columns from {@code first} on, whose statistics are given. */
+  /** Loadings and means of columns from {@code first} on, given their statistics. */
   public Columns columns(FactorStatistics s, int first, Factors old, Workers workers) {
     int p = s.columns;
     int d = s.d;

@@ -1,17 +1,17 @@
 package org.slrm.internal.factor;
 
 /**
- * Squared extrapolation (SQUAREM, step length S3) from three states in a row, over means, loadings
- * and log noises:
+ * Squared extrapolation (SQUAREM, step length S3) from three successive states, over means,
+ * loadings and log noises:
  *
  * <pre>r = θ1 − θ0,  v = (θ2 − θ1) − r,  s = −‖r‖/‖v‖,  θ = θ0 − 2sr + s²v</pre>
  *
- * A noise moves at most tenfold from the last state: further out the objective may be rounding.
+ * A noise variance changes at most tenfold, because the objective loses precision beyond that.
  */
 public final class ParameterExtrapolation {
   private ParameterExtrapolation() {}
 
-  /** The extrapolated state, or the last where there is nothing to gain. */
+  /** The extrapolated state, or the last one where no step is possible. */
   public static Factors squared(Factors s0, Factors s1, Factors s2) {
     double[] t0 = vector(s0);
     double[] t1 = vector(s1);

@@ -7,14 +7,16 @@ import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Posterior of the code given the entries of one pattern after another (L-1):
+ * Posterior of the factor scores given the entries of one pattern after another (L-1):
  *
  * <pre>S⁻¹ = I + Σ_{j∈Ω} V_jV_jᵀ ω_j/ψ_j,   a = S Σ_{j∈Ω} V_j (x_j − μ_j) ω_j/ψ_j</pre>
  *
  * One per thread; the tables are shared.
  */
 public final class Posterior {
-  /** A complement is trusted while its pivots keep this share of the full sum's diagonal. */
+  /**
+   * The complement trick is used while its pivots keep this fraction of the full sum's diagonal.
+   */
   static final double TRUST = 1e-7;
 
   private final Tables tables;
@@ -51,7 +53,7 @@ public final class Posterior {
       this(f, omega, new double[f.columns() * Packed.length(f.d())]);
     }
 
-    /** Tables without the columns' outer products, which are then made again each time. */
+    /** Tables without the columns' outer products, which are then computed each time. */
     public static Tables lean(Factors f, double[] omega) {
       return new Tables(f, omega, null);
     }
@@ -89,7 +91,7 @@ public final class Posterior {
       fullUpper = new SpdFactor(d).unpacked(fullPlusIdentity);
     }
 
-    /** Takes the outer products of the columns of each list away; see {@link Kernels#sumRows}. */
+    /** Subtracts the outer products of the columns of each list; see {@link Kernels#sumRows}. */
     void subtract(int[] index, int[] starts, int lists, double[] acc, int apart) {
       int q = full.length;
       if (minusOuter != null) {

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * What is assumed before the data speak, in scaled units.
+ * The prior, in scaled units.
  *
- * @param isotropic one noise for all features instead of one each
+ * @param isotropic one noise variance for all features instead of one each
  * @param loadingPrecision precision λ of the loadings' prior N(0, 1/λ), 0 for none
  * @param noiseStrength pseudo-observations κ behind the noise prior
- * @param noiseMean what those say of the noise variance
- * @param noiseFloor no noise variance falls below it
+ * @param noiseMean noise variance of these pseudo-observations
+ * @param noiseFloor smallest noise variance
  */
 public record Prior(
     boolean isotropic,
@@ -24,7 +24,7 @@ public record Prior(
     return new Prior(isotropic, 0, 0, 0, 0);
   }
 
-  /** Whether there is none but the floor. */
+  /** Whether it has no effect besides the floor. */
   public boolean flat() {
     return loadingPrecision == 0 && noiseStrength == 0;
   }
@@ -42,7 +42,10 @@ public record Prior(
     return sum;
   }
 
-  /** The nearest parameters this allows: one noise for the features if so, none below the floor. */
+  /**
+   * The nearest parameters within the constraints: a common noise variance if isotropic, none below
+   * the floor.
+   */
   public Factors admitted(Factors f, int features) {
     double[] psi = f.psi().clone();
     double pooled = Arrays.stream(psi, 0, features).average().orElse(1);

@@ -6,13 +6,13 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Patterns;
 
 /**
- * How the rows of one table are gone through, fixed before the first iteration: groups of equal
- * pattern, blocks of groups, parts of blocks. Parts depend on the data alone, never on the number
- * of threads, and are merged in order.
+ * The order in which the rows of a table are processed, fixed before the first iteration: groups of
+ * equal pattern, blocks of groups, parts of blocks. Parts depend on the data alone, never on the
+ * number of threads, and are merged in order.
  *
- * <p>For each block and column the groups to be summed are listed: those that show the column, or,
- * for a column seen in most rows, those that miss it; its sum is then total − listed (the
- * complement trick, over rows).
+ * <p>For each block and column the groups to be summed are listed: those where the column is
+ * observed, or, for a mostly observed column, those where it is missing; its sum is then total −
+ * listed (the complement trick over rows).
  */
 public final class RowPlan {
   static final int BLOCK = 64;
@@ -26,7 +26,7 @@ public final class RowPlan {
   final int[][] listStart;
   final int[][] list;
 
-  /** A plan for rows whose statistics take as many bytes. */
+  /** A plan for rows whose statistics take this many bytes. */
   public RowPlan(IncompleteMatrix z, double @Nullable [] weights, long statisticsBytes) {
     this.z = z;
     this.weights = weights;
@@ -65,7 +65,7 @@ public final class RowPlan {
     list = other.list;
   }
 
-  /** The same plan for rows that count otherwise. */
+  /** The same plan with other row weights. */
   public RowPlan weighted(double[] others) {
     return new RowPlan(this, others);
   }
@@ -106,7 +106,7 @@ public final class RowPlan {
     return (int) ((long) blocks * part / parts);
   }
 
-  /** How often row i counts. */
+  /** Weight of row i. */
   public double weight(int i) {
     return weights == null ? 1 : weights[i];
   }

@@ -5,8 +5,8 @@ import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Packed;
 
 /**
- * Sums over β = (α, 1) turned into sums over β' = Tβ, where the codes are whitened (O-4): α' =
- * R⁻¹(α − ν) and so T = [[R⁻¹, −R⁻¹ν], [0, 1]]. With a workspace: for one thread.
+ * Sums over β = (α, 1) transformed to sums over β' = Tβ for whitened scores (O-4): α' = R⁻¹(α − ν),
+ * so T = [[R⁻¹, −R⁻¹ν], [0, 1]]. Has a workspace: for one thread.
  */
 final class ScoreTransform {
   private final int d;

@@ -6,8 +6,8 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.linalg.Decompositions;
 
 /**
- * Where a fit begins: leading directions of the zero-filled table by a few rounds of subspace
- * iteration.
+ * The starting point of a fit: leading directions of the zero-filled table by a few rounds of
+ * subspace iteration.
  */
 final class Start {
   private static final int ROUNDS = 4;
@@ -26,7 +26,7 @@ final class Start {
       psi[j] = n == 0 ? 1 : Math.max(stats.variance(j), 1e-3);
       inflate[j] = n == 0 ? 0 : stats.rows() / stats.weight(j);
     }
-    // Zero filling shrinks each column's share; a loading is its covariance with a code of unit
+    // Zero filling shrinks each column's scale; a loading is its covariance with a score of unit
     // variance.
     double[] V = z.project(mu, directions(z, mu, d, seed), d);
     for (int j = 0; j < p; j++) {
@@ -37,7 +37,7 @@ final class Start {
         V[j * d + k] *= scale;
         share += V[j * d + k] * V[j * d + k];
       }
-      // Keep a third of each column's variance for noise at the start.
+      // A third of each column's variance is noise at the start.
       double most = 0.67 * psi[j];
       double shrink = share > most ? Math.sqrt(most / share) : 1;
       for (int k = 0; k < d; k++) {
@@ -60,7 +60,7 @@ final class Start {
     return V;
   }
 
-  /** Columns of a p×d matrix made orthonormal through the eigenvectors of its Gram matrix. */
+  /** Orthonormalises the columns of a p×d matrix through the eigenvectors of its Gram matrix. */
   private static double[] orthonormal(double[] v, int d) {
     int p = v.length / d;
     double[] gram = new double[d * d];

@@ -5,11 +5,11 @@ import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Packed;
 
 /**
- * The change of codes that gives them mean 0 and covariance I (L-4): ν their mean, RRᵀ their
+ * The transform that gives factor scores mean 0 and covariance I (L-4): ν their mean, RRᵀ their
  * covariance.
  *
  * @param R lower triangular, row-major
- * @param nu mean of the codes
+ * @param nu mean of the scores
  */
 public record Whitening(double[] R, double[] nu) {
 

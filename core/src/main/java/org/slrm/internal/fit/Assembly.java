@@ -30,28 +30,28 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
 /**
- * From rows to a model, wherever the rows are:
+ * Makes a model from rows, wherever they are:
  *
  * <ol>
- *   <li>check what there is to fit to;
+ *   <li>check the data;
  *   <li>scale features and targets;
  *   <li>fit the method;
- *   <li>predict rows the model has not seen;
+ *   <li>predict held-out rows;
  *   <li>calibrate intervals by their errors, and report.
  * </ol>
  */
 public final class Assembly {
-  /** Columns named in a note before it is cut. */
+  /** Most columns named in a note. */
   private static final int NAMED = 8;
 
   private Assembly() {}
 
-  /** Fits, validates, calibrates and reports; one label would say nothing of its error. */
+  /** Fits, validates, calibrates and reports; needs two labels, because one has no error. */
   public static ModelStates.Parts model(MethodConfig config, long seed, RowsToFit rows) {
     return model(config, seed, rows, true);
   }
 
-  /** The same for rows of which others were left out, so that a rare label may be alone. */
+  /** The same for the training rows of a fold, which may have a single rare label. */
   static ModelStates.Parts ofFold(MethodConfig config, long seed, RowsToFit rows) {
     return model(config, seed, rows, false);
   }
@@ -78,8 +78,8 @@ public final class Assembly {
   }
 
   /**
-   * The model that imputes features, fitted to rows in memory. A mixture of factor analysers
-   * imputes better than one factor model, and does it itself.
+   * The imputation model, fitted to rows in memory. A mixture of factor analysers imputes better
+   * than one factor model, so it is used instead.
    */
   public static Optional<Imputation> imputation(
       Fitted fitted, TrainingData raw, Scalings scalings, FitContext context) {
@@ -88,10 +88,10 @@ public final class Assembly {
         : Optional.of(ImputationFit.of(raw.x(), scalings.apply(raw), context));
   }
 
-  /** What a fit came to. */
+  /** The result of a fit. */
   private record Outcome(Fitted fitted, Scalings scalings, Optional<TargetValidation> evaluated) {}
 
-  /** Intervals, sets and probabilities adjusted to the errors made on held-out rows. */
+  /** Intervals, sets and probabilities calibrated by held-out errors. */
   private static Ensemble calibrated(Ensemble bare, TargetValidation evaluated) {
     List<Calibration> calibrations =
         IntStream.range(0, bare.targets()).mapToObj(evaluated::calibration).toList();
@@ -124,7 +124,7 @@ public final class Assembly {
     return range;
   }
 
-  /** What a fit says of labelled rows it has not seen, by column in units of encoded labels. */
+  /** Predictions of labelled held-out rows, by column in units of encoded labels. */
   public static CrossValidated evaluated(
       Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
     var out = new HeldOutPredictions(rows, new int[rows.x().rows()]);
@@ -134,9 +134,7 @@ public final class Assembly {
     return out.done();
   }
 
-  /**
-   * Puts predictions by column of the rows of x into those held out, where each is row {@code to}.
-   */
+  /** Stores predictions by column of the rows of x, where row i is held-out row {@code to[i]}. */
   static void predict(
       Ensemble ensemble,
       IncompleteMatrix x,
@@ -194,7 +192,7 @@ public final class Assembly {
     return IntStream.range(0, targets).mapToObj(evaluated::score).toList();
   }
 
-  /** What is odd about the features but harmless. */
+  /** Notes on unusual but harmless features. */
   private static List<Note> notes(ColumnStatistics s, long emptyRows) {
     List<Note> notes = new ArrayList<>();
     if (!s.allMissing().isEmpty()) {

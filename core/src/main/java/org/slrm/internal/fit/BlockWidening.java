@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Errors of rows evaluated block by block of time, for calibration (P-8). The next block may be as
- * unlike the others as they are unlike each other, and what holds 90 % of all rows may hold far
- * less of one block. So errors are enlarged by one factor until an interval that holds 90 % of all
- * holds 85 % of each block:
+ * Errors of rows held out block by block of time, for calibration (P-8). The next block may differ
+ * from the others as much as they differ from each other, and an interval that covers 90 % of all
+ * rows may cover far fewer of one block. So errors are multiplied by one factor such that an
+ * interval that covers 90 % of all rows covers 85 % of each block:
  *
  * <pre>f = max(1, max_b Q_b(0.85) / Q(0.9))</pre>
  */
@@ -15,7 +15,7 @@ final class BlockWidening {
   private static final double LEVEL = 0.9;
   private static final double LEAST = 0.85;
 
-  /** With fewer rows a block says too little about itself. */
+  /** Fewest rows of a block for its quantile. */
   private static final int LEAST_ROWS = 40;
 
   private BlockWidening() {}

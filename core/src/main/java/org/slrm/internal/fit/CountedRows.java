@@ -7,8 +7,8 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.CrossValidated;
 
 /**
- * The rows that count: those of weight 0 are left out before anything is computed, so that no
- * method has to know of them.
+ * The rows of positive weight; the others are removed before anything is computed, so that methods
+ * need not handle them.
  *
  * @param all the rows as given
  * @param kept numbers of those of positive weight
@@ -16,9 +16,9 @@ import org.slrm.result.CrossValidated;
  */
 public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
   /**
-   * Of rows as given.
+   * The rows of positive weight.
    *
-   * @throws IllegalArgumentException when weights leave a target no label
+   * @throws IllegalArgumentException when weights leave a target without labels
    */
   public static CountedRows of(TrainingData all) {
     int n = all.x().rows();
@@ -35,14 +35,14 @@ public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
     return new CountedRows(all, kept, rows);
   }
 
-  /** Number of rows that do not count. */
+  /** Number of rows of weight 0. */
   int left() {
     return all.x().rows() - kept.length;
   }
 
   /**
-   * Predictions of the rows that count, and of any after them, among all rows: the others were
-   * never left out.
+   * Predictions of these rows, and of any after them, in the order of all rows; rows of weight 0
+   * were never held out.
    */
   public CrossValidated amongAll(CrossValidated cv) {
     if (left() == 0) {

@@ -8,15 +8,15 @@ import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * What a fit is made to.
+ * A summary of the data of a fit.
  *
  * @param rows number of rows
  * @param labelledRows those with a label
  * @param emptyRows those without a known feature
  * @param known number of known feature entries
- * @param features what is known of the features, in their own units
- * @param labels what is known of the columns of labels
- * @param layout which of them make which target
+ * @param features statistics of the features, in their own units
+ * @param labels statistics of the label columns
+ * @param layout the columns of each target
  */
 public record DataSummary(
     long rows,
@@ -26,7 +26,7 @@ public record DataSummary(
     ColumnStatistics features,
     ColumnStatistics labels,
     Layout layout) {
-  /** Of labels that are numbers. */
+  /** With numeric labels. */
   public DataSummary(
       long rows,
       long labelledRows,
@@ -50,15 +50,13 @@ public record DataSummary(
         layout);
   }
 
-  /** Share of missing feature entries. */
+  /** Fraction of missing feature entries. */
   double missingShare() {
     double cells = (double) rows * features.columns();
     return cells == 0 ? 0 : 1 - known / cells;
   }
 
-  /**
-   * Refuses what nothing can be fitted to, with the given number of labels of each target at least.
-   */
+  /** Rejects data that cannot be fitted, or with fewer labels of a target than given. */
   void check(int labelsOfEach) {
     Checks.atLeast("features", features.columns(), 1);
     Checks.atLeast("targets", layout.size(), 1);

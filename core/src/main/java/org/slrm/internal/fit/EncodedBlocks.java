@@ -4,10 +4,10 @@ import org.slrm.data.RowBlocks;
 import org.slrm.internal.label.Layout;
 
 /**
- * Rows read block by block, their labels as the columns that solvers see.
+ * Rows read block by block, with labels encoded as columns.
  *
- * @param raw the rows as the user has them
- * @param layout which columns make which target
+ * @param raw the rows in the user's units
+ * @param layout the columns of each target
  */
 record EncodedBlocks(RowBlocks raw, Layout layout) implements RowBlocks {
   @Override

@@ -9,58 +9,61 @@ import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.regression.family.CompositeQuantiles;
 
 /**
- * Learns from rows that were not seen what errors depend on (P-6): with surprises r = |error| /
- * standard error, the curves whose sum a suits the upper quantiles of log r ({@link
- * CompositeQuantiles}): intervals go by these, and a few outliers have little influence on them.
- * Steps from knot to knot are held back. They are kept if rows they were not fitted to say so: the
- * loss falls clearly, and intervals that hold as many labels are hardly wider on average.
+ * Fits a model of error sizes to held-out rows (P-6): with standardised errors r = |error| /
+ * standard error, a sum of piecewise linear functions of log r that matches its upper quantiles
+ * ({@link CompositeQuantiles}). Intervals use these quantiles, and a few outliers have little
+ * influence on them. Steps between knots are shrunk. The model is kept if rows it was not fitted to
+ * support it: the loss falls clearly, and intervals of equal coverage are hardly wider on average.
  *
- * @param scale what was kept
- * @param factor of the variance of each row, by curves fitted to other rows
+ * @param scale the model, or none
+ * @param factor of the variance of each row, by functions fitted to other rows
  */
 record ErrorScaleFit(ErrorScale scale, double[] factor) {
-  /** Fewer rows say too little about nine steps. */
+  /** Fewest rows for nine steps. */
   private static final int LEAST_ROWS = 100;
 
-  /** Parts of the rows where folds make none, each evaluated by the others. */
+  /** Parts of the rows where there are no folds, each evaluated by the others. */
   private static final int PARTS = 5;
 
   /**
-   * Quantiles of the surprises that are to be alike everywhere. From a knot to the next one e^±0.85
-   * is not unheard of: λ = 1 / 0.85².
+   * Quantiles of the standardised errors. A step between knots is e^±0.85 by prior standard
+   * deviation: λ = 1 / 0.85².
    */
   private static final CompositeQuantiles UPPER =
       new CompositeQuantiles(new double[] {0.7, 0.8, 0.9}, 0.15, 1.4);
 
-  /** A surprise below this share of the mean one says that it is small, not how small. */
+  /**
+   * Standardised errors below this fraction of the mean are raised to it: how small they are does
+   * not matter.
+   */
   private static final double SMALL = 1e-3;
 
   /** Standard errors by which the loss must fall. */
   private static final double CLEARLY = 2;
 
   /**
-   * Intervals that hold the same share of rows may be so much wider on average: with long tails
-   * those that are wide where errors are large are a little wider, and the others hold nearly all.
+   * Largest allowed increase of the mean width at equal coverage. With long tails, intervals that
+   * are wide where errors are large are wider on average.
    */
   private static final double WIDER = 1.1;
 
   /** Coverage at which widths are compared. */
   private static final double LEVEL = 0.9;
 
-  /** Where the knots of η are, then those of the others. */
+  /** Knots of η, then those of the other inputs. */
   private static final double[][] QUANTILES = {
     {0.02, 0.2, 0.4, 0.6, 0.8, 0.98}, {0.05, 0.5, 0.95}, {0.05, 0.5, 0.95}
   };
 
   /**
-   * Learns from rows.
+   * Fits the model.
    *
    * @param eta predictions
    * @param variance their variances, above 0
    * @param observed numbers of known entries
    * @param surprise |error| / standard error
-   * @param weight how often rows count
-   * @param fold of each row: rows that belong together are in one
+   * @param weight row weights
+   * @param fold of each row; dependent rows are in one fold
    */
   static ErrorScaleFit of(
       double[] eta,
@@ -94,13 +97,13 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return new ErrorScaleFit(all.scale(shift), factor);
   }
 
-  /** Logarithms of surprises over their mean. */
+  /** Logarithms of standardised errors relative to their mean. */
   private static double[] sizes(double[] surprise) {
     double mean = Arrays.stream(surprise).average().orElse(1);
     return Arrays.stream(surprise).map(r -> Math.log(Math.max(r / mean, SMALL))).toArray();
   }
 
-  /** Factors of each part by curves fitted to the others, and how much lower its losses are. */
+  /** Factors of each part by functions fitted to the others, and the reduction of their losses. */
   private static double[] byOthers(
       double[][] x, double[] size, double[] weight, int[] part, double[] gain) {
     double[] factor = new double[size.length];
@@ -119,7 +122,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return factor;
   }
 
-  /** What all standard errors are to be raised by for surprises to stay as large on average. */
+  /** The factor of all standard errors that keeps the mean of standardised errors. */
   private static double shift(double[] surprise, double[] weight, double[] factor) {
     double[] scaled = new double[surprise.length];
     Arrays.setAll(scaled, i -> surprise[i] / Math.sqrt(factor[i]));
@@ -132,7 +135,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return several ? fold : IntStream.range(0, fold.length).map(i -> i % PARTS).toArray();
   }
 
-  /** Mean half width of intervals that hold the level's share of these rows. */
+  /** Mean half width of intervals with the given coverage of these rows. */
   private static double width(double[] root, double[] surprise, double[] factor) {
     int n = root.length;
     double[] scaled = new double[n];
@@ -157,9 +160,9 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   }
 
   /**
-   * FeatureTransforms of log r.
+   * Piecewise linear functions for log r.
    *
-   * @param knots where their slope changes, by what errors depend on
+   * @param knots their knots, by input
    * @param line quantiles at the first knots, and the steps
    */
   private record FeatureTransforms(double[][] knots, CompositeQuantiles.Line line) {
@@ -167,13 +170,15 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
       return UPPER.loss(line, ramps(x, knots), size);
     }
 
-    /** As factors of the standard error, e^shift times as large; the first curve has the level. */
+    /**
+     * Factors of the standard error, multiplied by e^shift; the first function includes the level.
+     */
     ErrorScale scale(double shift) {
       List<ErrorScale.ColumnTransform> out = new ArrayList<>();
       int at = 0;
       double level = Arrays.stream(line.level()).average().orElse(0) + shift;
       for (int input = 0; input < knots.length; input++) {
-        // What does not vary has one knot.
+        // A constant input has one knot.
         double[] from = knots[input].length == 0 ? new double[1] : knots[input];
         double[] to = new double[from.length];
         to[0] = input == 0 ? level : 0;
@@ -186,14 +191,14 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     }
   }
 
-  /** FeatureTransforms fitted to some rows. */
+  /** Functions fitted to some rows. */
   private static FeatureTransforms fit(double[][] x, double[] size, double[] weight, int[] rows) {
     double[][] knots = new double[QUANTILES.length][];
     Arrays.setAll(knots, k -> knots(x, rows, k));
     return fit(knots, x, size, weight, rows);
   }
 
-  /** The same without curves: errors are alike everywhere. */
+  /** The constant model: errors have the same size everywhere. */
   private static FeatureTransforms level(double[][] x, double[] size, double[] weight, int[] rows) {
     return fit(new double[QUANTILES.length][0], x, size, weight, rows);
   }
@@ -215,11 +220,11 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
             .distinct()
             .toArray();
     double reach = at[at.length - 1] - at[0];
-    // Knots that rounding distinguishes are one.
+    // Knots that differ by rounding only are merged.
     return reach > 1e-9 * Math.max(1, Math.abs(at[0])) ? at : new double[0];
   }
 
-  /** How far along each step a row is, between 0 and 1. */
+  /** Position of a row within each step, between 0 and 1. */
   private static double[] ramps(double[] x, double[][] knots) {
     List<Double> out = new ArrayList<>();
     for (int input = 0; input < knots.length; input++) {

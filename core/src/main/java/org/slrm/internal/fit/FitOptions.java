@@ -8,12 +8,12 @@ import org.slrm.internal.run.Workers;
 import org.slrm.result.FitListener;
 
 /**
- * How a fit is run, whatever its method.
+ * How a fit is run, for any method.
  *
- * @param seed everything random comes from it
+ * @param seed seed of all random numbers
  * @param threads number of threads
- * @param pool where those beside the caller's own come from, null for new ones
- * @param listener hears of progress, may stop
+ * @param pool pool of the additional threads, null for new ones
+ * @param listener receives progress, may stop the fit
  * @param folds of cross-validation, 0 for none
  */
 public record FitOptions(
@@ -23,7 +23,7 @@ public record FitOptions(
     return Workers.of(threads, pool);
   }
 
-  /** What a solver needs: an interrupt of this thread stops it as its listener can. */
+  /** The context of a solver; an interrupt of this thread stops it like its listener. */
   FitContext context(Workers workers, @Nullable TrainingData held) {
     return new FitContext(seed, workers, Interrupts.heardBy(listener, workers), held);
   }
@@ -33,7 +33,7 @@ public record FitOptions(
     return new FitOptions(value, threads, pool, listener, folds);
   }
 
-  /** The same with as many threads, those beside the caller's own from the given pool. */
+  /** The same with this number of threads, the additional ones from the given pool. */
   public FitOptions withThreads(int value, @Nullable ExecutorService given) {
     return new FitOptions(seed, value, given, listener, folds);
   }

@@ -12,13 +12,13 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 
 /**
- * Cross-validation: a fit to all folds but one predicts the one left out, for each in turn; where
- * rows have an order in time, a fit to all earlier rows.
+ * Cross-validation: each fold is predicted by a fit to all others; for rows ordered in time, by a
+ * fit to all earlier rows.
  */
 public final class FoldFits {
   private FoldFits() {}
 
-  /** Predictions of every row by a fit that has not seen it, by column of the layout. */
+  /** Out-of-fold predictions of every row, by column of the layout. */
   public static CrossValidated validated(
       MethodConfig config, FitOptions options, TrainingData data, Layout layout) {
     int[] rows = IntStream.range(0, data.x().rows()).toArray();
@@ -41,7 +41,9 @@ public final class FoldFits {
     return new TargetValidation(columns, layout, false).targets();
   }
 
-  /** What all rows allow, the fewer rows of a fold may not: then the message says so. */
+  /**
+   * Settings that suit all rows may be invalid for the fewer rows of a fold; the message says so.
+   */
   private static Ensemble fitted(
       MethodConfig config, FitOptions options, int f, TrainingData train, Layout layout) {
     FitOptions own =

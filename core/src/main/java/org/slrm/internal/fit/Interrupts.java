@@ -4,15 +4,15 @@ import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
-/** An interrupt of the thread that fits stops the fit as its listener can; the flag stays set. */
+/** An interrupt of the fitting thread stops the fit like its listener; the flag stays set. */
 public final class Interrupts {
   private static final String STOPPED = "stopped by an interrupt";
 
   private Interrupts() {}
 
   /**
-   * The listener of a fit by this thread and these workers, which also stops when the thread is
-   * interrupted. A thread that waits for its workers has no flag that they could see.
+   * The listener of a fit by this thread and these workers, which also stops on an interrupt. A
+   * thread that waits for its workers has no flag that they could see.
    */
   public static FitListener heardBy(FitListener user, Workers workers) {
     Thread fitting = Thread.currentThread();
@@ -29,7 +29,7 @@ public final class Interrupts {
     };
   }
 
-  /** Says what stopped a fit of this thread. */
+  /** The reason that stopped a fit of this thread. */
   public static void describe(FitRecord record) {
     if (Thread.currentThread().isInterrupted()) {
       record.stop = record.stop.replace(FitRecord.STOPPED, STOPPED);

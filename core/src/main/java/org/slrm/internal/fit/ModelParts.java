@@ -18,11 +18,11 @@ import org.slrm.result.MemberInfo.Subspace;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** The members of a model as others may look at them, by the names their states give them. */
+/** The members of a model for inspection, by the names in their states. */
 public final class ModelParts {
   private ModelParts() {}
 
-  /** One part for each member. */
+  /** One entry for each member. */
   public static List<MemberInfo> of(Ensemble model) {
     List<MemberInfo> out = new ArrayList<>();
     for (int k = 0; k < model.members().size(); k++) {
@@ -73,7 +73,7 @@ public final class ModelParts {
       double coherence = Orthonormal.coherenceOfSpan(u, features, rank);
       return new Subspace(u, rank, false, data(state, "noise"), coherence);
     }
-    // Around a basis every feature has the same noise.
+    // With an orthonormal basis every feature has the same noise.
     double[] noise = new double[features];
     Arrays.fill(
         noise, state.values().get("featureNoise") instanceof Number n ? n.doubleValue() : 0);
@@ -103,7 +103,7 @@ public final class ModelParts {
     return part(new ModelState(plain, arrays), weights);
   }
 
-  /** Each component of a mixture as a part of its own. */
+  /** Each component of a mixture. */
   private static List<MemberInfo> components(ModelState state, double[] weights) {
     List<MemberInfo> out = new ArrayList<>();
     if (MixtureMember.KIND.equals(state.values().get("kind"))

@@ -37,9 +37,7 @@ import org.slrm.result.FitReport;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/**
- * Takes models apart and puts them together again; the one place that knows the kinds of members.
- */
+/** Models as plain values and back. The only place that lists the kinds of members. */
 public final class ModelStates {
   private static final Map<String, Function<ModelState, Member>> READERS = readers();
 
@@ -68,20 +66,20 @@ public final class ModelStates {
   /**
    * The parts of a model.
    *
-   * @param ensemble what predicts
+   * @param ensemble the predictor
    * @param report report of the fit
-   * @param plausible what entries may be
-   * @param imputation what imputes features, null where the ensemble does
+   * @param plausible limits of plausible entries
+   * @param imputation the imputation model, null where the ensemble imputes
    */
   public record Parts(
       Ensemble ensemble, FitReport report, Plausible plausible, @Nullable Imputation imputation) {
-    /** Of a model for which every entry is plausible and whose ensemble imputes. */
+    /** The parts of a model without limits whose ensemble imputes. */
     public Parts(Ensemble ensemble, FitReport report) {
       this(ensemble, report, Plausible.ALL, null);
     }
   }
 
-  /** Takes a model apart. */
+  /** The state of a model. */
   public static ModelState write(Parts parts) {
     Ensemble p = parts.ensemble();
     Map<String, Object> values = new LinkedHashMap<>();
@@ -115,7 +113,7 @@ public final class ModelStates {
     return new ModelState(values, arrays);
   }
 
-  /** Puts a model together. */
+  /** A model from its state. */
   public static Parts read(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int targets = Checks.atLeast("targets", StateValues.integer(state.values(), "targets"), 1);
@@ -171,7 +169,7 @@ public final class ModelStates {
     return member;
   }
 
-  /** Each member inside another may ask it several times, so that time grows with the power. */
+  /** Deepest nesting of members: each level may evaluate the inner one several times. */
   private static void checkNesting(Map<String, Object> member) {
     int depth = 0;
     Object inner = member.get("inner");
@@ -182,7 +180,7 @@ public final class ModelStates {
     Checks.between("members inside each other", depth, 0, MOST_NESTED);
   }
 
-  /** The kinds of members there are. */
+  /** The kinds of members. */
   public static Set<String> kinds() {
     return READERS.keySet();
   }

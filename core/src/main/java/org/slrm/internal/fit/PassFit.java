@@ -23,7 +23,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Note;
 
-/** Rows visited pass after pass, of which some are held out to choose and to evaluate by. */
+/** Rows visited pass after pass, of which some are held out for choosing and evaluation. */
 public final class PassFit implements RowsToFit {
   /** With fewer labelled rows none are held out. */
   private static final int LEAST_LABELLED = 50;
@@ -36,17 +36,17 @@ public final class PassFit implements RowsToFit {
   private final RowRoles roles;
   private final DrawnRows drawn;
 
-  /** Whether the rows held out are rows of their own. */
+  /** Whether the held-out rows are separate rows. */
   private final boolean own;
 
   /**
    * A fit with these settings.
    *
    * @param solver the method
-   * @param raw the rows as the user has them
-   * @param validation rows to hold out given by the user, their labels as columns of the layout, of
-   *     which every other one evaluates; null to hold out some of the data's own
-   * @param layout which columns make which target
+   * @param raw the rows in the user's units
+   * @param validation hold-out rows given by the user, with labels as columns of the layout; every
+   *     other one evaluates; null to hold out some of the data
+   * @param layout the columns of each target
    */
   public PassFit(
       PassSolver solver,
@@ -81,7 +81,7 @@ public final class PassFit implements RowsToFit {
     return solver.choosesByHeldOut() ? all : all.evaluationOnly();
   }
 
-  /** The rows with some held out, none when labels are too few for that. */
+  /** The rows with some held out, none with too few labels. */
   private Optional<DrawnRows> heldOut(RowRoles all, @Nullable TrainingData validation) {
     if (validation == null && rows.labelledRows() < LEAST_LABELLED) {
       return Optional.empty();
@@ -150,7 +150,7 @@ public final class PassFit implements RowsToFit {
     }
   }
 
-  /** Fitted to the sample, as it is to a sample of a table in memory. */
+  /** Fitted to the sample, as for a table in memory. */
   @Override
   public Optional<Imputation> imputation(Fitted fitted, Scalings scalings) {
     options.listener().onPhase("fitting", "imputation");

@@ -12,7 +12,7 @@ import org.slrm.internal.run.TrainingRange;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** What training rows showed, as plain values and back; files without it have no limits. */
+/** The training range as plain values and back; files without it have no limits. */
 final class RangeStates {
   private static final String ROWS = "training_rows";
   private static final String LOW = "range_low";

@@ -10,7 +10,7 @@ import org.slrm.internal.predict.StateValues;
 import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
-/** A report as plain values and back; out-of-fold predictions are left behind. */
+/** A report as plain values and back, without out-of-fold predictions. */
 final class ReportStates {
   private ReportStates() {}
 
@@ -171,7 +171,7 @@ final class ReportStates {
     return toDouble(v.get(name));
   }
 
-  /** JSON has no NaN: whatever is not a number reads as one. */
+  /** JSON has no NaN: anything that is no number reads as NaN. */
   private static double toDouble(@org.jspecify.annotations.Nullable Object value) {
     return value instanceof Number n ? n.doubleValue() : Double.NaN;
   }

@@ -10,23 +10,23 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Note;
 
 /**
- * The rows of a fit, wherever they are: what the {@link Assembly} of a model asks of them. In
- * memory {@link TableFit}, by passes {@link PassFit}; a cluster has its own.
+ * The rows of a fit, wherever they are: what {@link Assembly} needs of them. In memory {@link
+ * TableFit}, by passes {@link PassFit}; a cluster has its own.
  */
 public interface RowsToFit extends AutoCloseable {
-  /** What there is to fit to, before anything is scaled. */
+  /** A summary of the data, before scaling. */
   DataSummary summary();
 
   /** Fits the method to the rows in scaled units. */
   Fitted fit(Scalings scalings);
 
   /**
-   * Predictions of labelled rows by a model that had not seen them, in the targets' own units; none
-   * when that is switched off or labels are too few.
+   * Out-of-fold predictions of labelled rows, in the targets' own units; none when switched off or
+   * with too few labels.
    */
   Optional<CrossValidated> validate(Fitted fitted, Scalings scalings);
 
-  /** Rows in memory that show how many entries, and which together, are known; none: no rows. */
+  /** Rows in memory that show how many entries are known, and which together; may be empty. */
   IncompleteMatrix sample();
 
   /** Whether a linear trend in time explains most of a column of labels. */
@@ -34,22 +34,22 @@ public interface RowsToFit extends AutoCloseable {
     return false;
   }
 
-  /** A model that imputes features; none where the members that predict do. */
+  /** The imputation model; none where the members impute. */
   default Optional<Imputation> imputation(Fitted fitted, Scalings scalings) {
     return Optional.empty();
   }
 
-  /** Whether rows were evaluated by fits to earlier ones, fold by fold of time. */
+  /** Whether folds are blocks of time, predicted by fits to earlier rows. */
   default boolean forward() {
     return false;
   }
 
-  /** Settings of the way the rows were fitted, beside those of the method. */
+  /** Settings of the rows besides those of the method. */
   default Map<String, Object> settings() {
     return Map.of();
   }
 
-  /** What the user should know of the way the rows were fitted. */
+  /** Notes on the rows. */
   default List<Note> notes(boolean validated) {
     return List.of();
   }

@@ -8,13 +8,13 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.CrossValidated;
 
 /**
- * Between users' units and those of solvers.
+ * The scaling between users' units and those of solvers.
  *
  * @param x of the features
  * @param y of the targets
  */
 public record Scalings(Scaling x, Scaling y) {
-  /** Of the given kind, for labels as what they are asks for. */
+  /** The scaling of the given kind, with each loss deciding that of its label. */
   static Scalings of(DataSummary data, Scaling.Kind kind) {
     return new Scalings(Scaling.of(data.features(), kind), labels(data, kind));
   }
@@ -32,7 +32,7 @@ public record Scalings(Scaling x, Scaling y) {
     return Scaling.of(center, scale);
   }
 
-  /** The numbers behind them, to be sent elsewhere. */
+  /** The numbers of the scalings, for transfer. */
   public double[][] numbers() {
     return new double[][] {centers(x), scales(x), centers(y), scales(y)};
   }
@@ -56,7 +56,7 @@ public record Scalings(Scaling x, Scaling y) {
         x.apply(raw.x()), y.apply(raw.y()), raw.weights(), raw.kinds(), raw.units());
   }
 
-  /** Predictions in scaled units brought back to the targets' own. */
+  /** Predictions in scaled units converted to the targets' own. */
   public CrossValidated unscaled(CrossValidated cv) {
     double[] label = cv.label();
     double[] prediction = cv.prediction();

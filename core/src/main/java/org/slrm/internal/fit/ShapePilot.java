@@ -20,20 +20,20 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.Folds;
 
 /**
- * How heavy the tails of labels are, or how far counts scatter (Y-9): a small joint fit to some of
- * the rows, then the shape under which its likelihood is largest, and again.
+ * Estimates the degrees of freedom of heavy-tailed labels or the overdispersion of counts (Y-9): a
+ * small joint fit to some of the rows, then the shape that maximises its likelihood, repeated.
  */
 final class ShapePilot {
   private static final int MOST_ROWS = 2000;
 
-  /** Directions that the pilot leaves out would look like scatter of the labels. */
+  /** Rank of the pilot fit: missing directions would look like overdispersion. */
   private static final int RANK = 40;
 
   private static final int ROWS_PER_DIRECTION = 20;
   private static final int ITERATIONS = 20;
   private static final int ROUNDS = 3;
 
-  /** With fewer labels nothing can be said of tails. */
+  /** With fewer labels the shape cannot be estimated. */
   private static final int LEAST_ROWS = 20;
 
   private static final double[] DEGREES = {1.5, 2, 3, 4, 6, 8, 12, 20, 50, 1000};
@@ -43,7 +43,7 @@ final class ShapePilot {
 
   private ShapePilot() {}
 
-  /** The shape of labels in these rows, beginning with a given one. */
+  /** The estimated shape, starting with a given one. */
   static Label of(IncompleteMatrix x, int[] rows, double[] labels, Label first, long seed) {
     int rank = Math.min(RANK, Math.min((x.columns() + 1) / 2, rows.length / ROWS_PER_DIRECTION));
     if (rows.length < LEAST_ROWS || rank < 1 || x.known() == 0) {
@@ -72,7 +72,7 @@ final class ShapePilot {
     return label;
   }
 
-  /** The shape under which the rows are most likely, the parameters being given. */
+  /** The shape that maximises the likelihood for given parameters. */
   private static Label best(Factors theta, RowPlan plan) {
     double[] omega = new double[theta.columns()];
     Arrays.fill(omega, 1);

@@ -19,12 +19,12 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Note;
 
-/** Rows of a table in memory, validated by folds; those of weight 0 count for nothing. */
+/** Rows of a table in memory, validated by folds; rows of weight 0 are ignored. */
 public final class TableFit implements RowsToFit {
-  /** A mean weight below this, or above its inverse, is worth a word. */
+  /** A mean weight below this, or above its inverse, gets a note. */
   private static final double UNUSUAL_WEIGHT = 0.1;
 
-  /** A trend that explains more than this share of a label's variance may go on. */
+  /** A trend that explains more than this fraction of a label's variance may continue. */
   private static final double TREND = 0.5;
 
   private final MethodConfig config;
@@ -38,8 +38,8 @@ public final class TableFit implements RowsToFit {
    * A fit with these settings.
    *
    * @param all the rows, their labels as columns of the layout
-   * @param validation rows to hold out given by the user, null to split off one's own
-   * @param layout which columns make which target
+   * @param validation hold-out rows given by the user, null to split off some
+   * @param layout the columns of each target
    */
   public TableFit(
       MethodConfig config,
@@ -66,7 +66,7 @@ public final class TableFit implements RowsToFit {
     return data.x();
   }
 
-  /** Rows by time: R² of a label on its place in time. */
+  /** Rows by time: R² of a label explained by its rank in time. */
   @Override
   public boolean trend(int column) {
     return data.units().ordered() && data.units().trend(i -> data.label(i, column)) > TREND;
@@ -83,7 +83,7 @@ public final class TableFit implements RowsToFit {
     }
   }
 
-  /** What the solver predicted of held-out rows, if it did, else by cross-validation. */
+  /** The solver's own out-of-fold predictions if there are any, otherwise by cross-validation. */
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
     options.listener().onPhase("calibration", "errors on rows left out");
@@ -141,12 +141,12 @@ public final class TableFit implements RowsToFit {
     return notes;
   }
 
-  /** How many rows had weight 0. */
+  /** Number of rows of weight 0. */
   public static Note weightZero(long rows) {
     return Note.of("rows-of-weight-zero", "rows", rows);
   }
 
-  /** Weights may be shares of one by habit; then the fit believes that there is but one row. */
+  /** Weights normalised to sum to one would mean a single row; a note says so. */
   private static boolean unusual(double[] weights) {
     double mean = Arrays.stream(weights).sum() / weights.length;
     return mean < UNUSUAL_WEIGHT || mean > 1 / UNUSUAL_WEIGHT;

@@ -9,8 +9,8 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /**
- * Candidates as solvers evaluate them, by column and in scaled units, listed by target in its own.
- * The log losses of the columns that make classes add up, each over the share of rows that it asks.
+ * Candidates by target in its own units, from results by column in scaled units. The log losses of
+ * the columns of a class target are added, each weighted by the fraction of rows it applies to.
  */
 final class TargetCandidates {
   private TargetCandidates() {}
@@ -20,7 +20,7 @@ final class TargetCandidates {
     Map<List<Object>, FitReport.Candidate> out = new LinkedHashMap<>();
     Map<List<Object>, Integer> seen = new LinkedHashMap<>();
     for (FitReport.Candidate c : byColumn) {
-      // A solver may try the same thing twice: the second time is another candidate.
+      // A second candidate of the same name is listed separately.
       List<Object> column = List.of(c.name(), c.rank(), c.settings(), c.target());
       int turn = seen.merge(column, 1, Integer::sum);
       int target = data.layout().targetOf(c.target());
@@ -46,7 +46,7 @@ final class TargetCandidates {
     double unit = target.kind() == LabelKind.ROBUST ? 1 : scale * scale;
     double share = 1;
     if (target.levels() > 0) {
-      // deviance is twice the log loss
+      // The deviance is twice the log loss.
       share = data.labels().known(c.target()) / (double) asked(t, data);
       unit = share / 2;
     }
@@ -54,12 +54,12 @@ final class TargetCandidates {
     return with(c, t, c.mse() * unit, c.standardError() * unit, weight);
   }
 
-  /** Rows with a label: those that the first question is put to. */
+  /** Rows with a label, to which the first column applies. */
   private static long asked(int t, DataSummary data) {
     return Math.max(1, data.labels().known(data.layout().first(t)));
   }
 
-  /** Questions put to a row on average. */
+  /** Mean number of columns that apply to a row. */
   private static double depth(int t, DataSummary data) {
     double sum = 0;
     for (int c = data.layout().first(t); c < data.layout().first(t + 1); c++) {

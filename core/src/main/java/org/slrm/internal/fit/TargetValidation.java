@@ -23,12 +23,12 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 
 /**
- * What predictions of rows not seen say of the targets. They come by column, in the units of
- * encoded labels: η and the root of its variance; here they become answers in the targets' own
- * units, by the measure of each target's kind.
+ * Validation of the targets from out-of-fold predictions. These come by column, in the units of
+ * encoded labels: η and its standard error; here they become predictions in the targets' own units,
+ * evaluated by the score of each target's kind.
  */
 final class TargetValidation {
-  /** Probabilities are never so sure that one error costs more than this many rows. */
+  /** Probabilities are limited so that one error costs at most this many rows. */
   private static final double SMALLEST = 1e-15;
 
   private final CrossValidated columns;
@@ -42,7 +42,7 @@ final class TargetValidation {
   /**
    * Evaluates predictions by column.
    *
-   * @param forward whether folds are blocks of time, each evaluated by fits to those before
+   * @param forward whether folds are blocks of time, each predicted by fits to earlier ones
    */
   TargetValidation(CrossValidated columns, Layout layout, boolean forward) {
     this.columns = columns;
@@ -57,12 +57,12 @@ final class TargetValidation {
     return targets;
   }
 
-  /** How log-odds are put right, by column. */
+  /** Calibration of log-odds, by column. */
   List<ProbabilityMap> maps() {
     return maps;
   }
 
-  /** What errors of numbers depend on, by column. */
+  /** Error models of numbers, by column. */
   List<ErrorScale> scales() {
     return scales;
   }
@@ -111,7 +111,7 @@ final class TargetValidation {
     }
   }
 
-  /** Variances with what errors depend on, learned from other rows. */
+  /** Variances adjusted by error models of the other rows. */
   private ErrorScale scaled(int c, NumberTarget number) {
     int width = layout.columns();
     for (int i = 0; i < columns.rows(); i++) {
@@ -154,7 +154,7 @@ final class TargetValidation {
     return variance[i * layout.columns() + c];
   }
 
-  /** Log-odds are put right by maps fitted to the other folds. */
+  /** Log-odds calibrated by maps of the other folds. */
   private void classes(
       int t, ClassTarget classes, double[] label, double[] mean, ClassProbabilities out) {
     int first = layout.first(t);
@@ -179,7 +179,7 @@ final class TargetValidation {
     }
   }
 
-  /** η of a column of two classes after maps that saw other folds; adds the map to use. */
+  /** η of a column of two classes calibrated by maps of the other folds; adds the final map. */
   private double[] righted(int c) {
     int[] rows =
         IntStream.range(0, columns.rows())
@@ -206,7 +206,7 @@ final class TargetValidation {
     return IntStream.of(rows).mapToDouble(what).toArray();
   }
 
-  /** Rows that a target's answer can be evaluated by. */
+  /** Rows that can evaluate a target's predictions. */
   private int[] rows(int t) {
     return IntStream.range(0, targets.rows())
         .filter(i -> targets.weight(i) > 0)
@@ -214,7 +214,7 @@ final class TargetValidation {
         .toArray();
   }
 
-  /** Intervals adjusted to how surprising the labels were, sets to how improbable. */
+  /** Calibration of intervals by standardised errors, of sets by class probabilities. */
   Calibration calibration(int t) {
     if (layout.target(t) instanceof ClassTarget classes) {
       return classCalibration(t, classes.levels());
@@ -245,13 +245,13 @@ final class TargetValidation {
     return Calibration.ofClasses(scores);
   }
 
-  /** Probability that was given to a row's class. */
+  /** Predicted probability of a row's class. */
   private double probability(int i, int t) {
     ClassProbabilities p = Objects.requireNonNull(targets.probabilities());
     return p.of(i, t, (int) targets.label(i, t));
   }
 
-  /** Mean score of the target, and how much of it predictions explain. */
+  /** Mean score of the target, and the explained fraction. */
   FitReport.Score score(int t) {
     Target target = layout.target(t);
     MeanLoss loss =
@@ -290,7 +290,7 @@ final class TargetValidation {
     return -Math.log(Math.max(SMALLEST, probability(i, t)));
   }
 
-  /** The score of one answer for all rows. */
+  /** The score of a constant prediction. */
   private double ignorance(int t) {
     int[] rows = rows(t);
     double total = IntStream.of(rows).mapToDouble(targets::weight).sum();

@@ -24,25 +24,26 @@ import org.slrm.internal.predict.LayoutStates;
 import org.slrm.method.LabelKind;
 
 /**
- * Settles what targets are before anything is fitted: how many classes there are and how they are
- * distinguished, how heavy tails are, how far counts scatter. All of it from the rows to learn
- * from.
+ * Decides the label kinds before the fit from the training rows: number of classes and their
+ * columns, degrees of freedom of heavy tails, overdispersion of counts.
  */
 public final class Targets {
-  /** For a normal distribution this number of mean absolute deviations from the median is one σ. */
+  /**
+   * For a normal distribution, σ is this multiple of the mean absolute deviation from the median.
+   */
   private static final double NORMAL = 1.4826;
 
-  /** Degrees of freedom that a heavy tail begins with. */
+  /** Starting value of the degrees of freedom. */
   private static final double TAILS = 4;
 
-  /** Rows that targets are settled by where not all are in memory. */
+  /** Rows that decide the label kinds where not all are in memory. */
   private static final int SAMPLE = 20_000;
 
   private Targets() {}
 
   /**
-   * Rows to settle targets by where not all are in memory: evenly from all of them, and the first
-   * of each class. A file may be sorted by its classes, and a class may be rare.
+   * The rows that decide the label kinds where not all are in memory: evenly spread, and the first
+   * of each class, because files may be sorted by class and classes may be rare.
    */
   public static RowBlocks.Block sample(RowBlocks rows, List<LabelKind> kinds) {
     IncompleteMatrix.Builder x = IncompleteMatrix.builder(rows.features());
@@ -66,7 +67,7 @@ public final class Targets {
     return rows <= SAMPLE || (row + 1) * SAMPLE / rows > row * SAMPLE / rows;
   }
 
-  /** More classes than there may be are refused by those found until then. */
+  /** Too many classes are rejected by those found so far. */
   private static boolean firstOfClass(
       IncompleteRow labels, List<LabelKind> kinds, List<Set<Double>> classes) {
     boolean first = false;
@@ -79,13 +80,13 @@ public final class Targets {
     return first;
   }
 
-  /** What targets of these kinds are, by their labels. */
+  /** Targets of these kinds, given their labels. */
   public static Layout of(
       IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, long seed) {
     return of(x, y, kinds, new int[y.columns()], seed);
   }
 
-  /** The same where targets are known to have the given number of classes at least. */
+  /** The same where a target has at least the given number of classes. */
   public static Layout of(
       IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, int[] levels, long seed) {
     for (int t = 0; t < y.columns(); t++) {
@@ -131,7 +132,7 @@ public final class Targets {
     };
   }
 
-  /** The first label that breaks a rule is named. */
+  /** The first label that breaks a rule is reported. */
   private static NumberTarget checked(NumberTarget target, int t, int[] rows, double[] labels) {
     for (int r = 0; r < rows.length; r++) {
       String broken = target.broken(labels[r]);
@@ -143,7 +144,7 @@ public final class Targets {
     return target;
   }
 
-  /** Centre and scale by medians, which outliers do not move. */
+  /** Centre and scale by medians, which are robust to outliers. */
   private static NumberTarget robust(IncompleteMatrix x, int[] rows, double[] labels, long seed) {
     double center = labels.length == 0 ? 0 : median(labels);
     double[] off = Arrays.stream(labels).map(v -> Math.abs(v - center)).toArray();
@@ -198,7 +199,7 @@ public final class Targets {
     return new ClassTarget(ClassTree.of(centres(x, rows, labels, levels), counts));
   }
 
-  /** Mean of each standardised feature in each class, 0 where nothing is known. */
+  /** Mean of each standardised feature in each class, 0 without known entries. */
   private static double[][] centres(IncompleteMatrix x, int[] rows, double[] labels, int levels) {
     ColumnStatistics s = x.statistics();
     double[][] centre = new double[levels][x.columns()];
@@ -214,7 +215,7 @@ public final class Targets {
     }
     for (int level = 0; level < levels; level++) {
       for (int j = 0; j < x.columns(); j++) {
-        // A mean of few rows is drawn to that of all.
+        // A mean of few rows is shrunk to that of all.
         centre[level][j] /= known[level][j] + 1;
       }
     }

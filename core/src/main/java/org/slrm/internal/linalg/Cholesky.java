@@ -8,8 +8,7 @@ public final class Cholesky {
 
   /**
    * Factorises in place using the lower triangle only. False when a pivot falls below {@code
-   * tolerance} times its diagonal entry: a factorisation that "succeeds" on rounding noise proves
-   * nothing.
+   * tolerance} times its diagonal entry: a factorisation can succeed on rounding noise.
    */
   public static boolean factor(double[] a, int d, double tolerance) {
     for (int i = 0; i < d; i++) {

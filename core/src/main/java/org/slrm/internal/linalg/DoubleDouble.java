@@ -1,6 +1,6 @@
 package org.slrm.internal.linalg;
 
-/** Sums in two doubles, for what is left after large numbers cancel. */
+/** Sums in two doubles, for small results of cancellation. */
 final class DoubleDouble {
   private DoubleDouble() {}
 

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * a·b + c rounded once, as vector instructions do it, so that plain loops come to the same bits.
- * Where the processor cannot, Java would take thousands of steps for each; there it is rounded
- * twice, and there are no vector kernels to agree with either.
+ * a·b + c rounded once, as vector instructions compute it, so that plain loops give the same bits.
+ * Without hardware support Java needs thousands of steps for it; then it is rounded twice, and
+ * vector kernels are not used either.
  */
 final class Fused {
   private static final boolean FAST = fast(System.getProperty("os.arch", ""));
@@ -19,7 +19,7 @@ final class Fused {
     return FAST ? Math.fma(a, b, c) : a * b + c;
   }
 
-  /** Of the processors in use only x86 ones before 2013 lack the instruction. */
+  /** Among processors in use, only x86 ones before 2013 lack the instruction. */
   private static boolean fast(String architecture) {
     Path facts = Path.of("/proc/cpuinfo");
     boolean x86 = architecture.equals("amd64") || architecture.equals("x86_64");

@@ -3,10 +3,10 @@ package org.slrm.internal.linalg;
 import java.lang.System.Logger.Level;
 
 /**
- * Chooses the kernels when they are first needed: vector instructions where the Java virtual
- * machine was started with {@code --add-modules jdk.incubator.vector}, has its optimising compiler
- * and a processor with at least four numbers to a vector; otherwise plain Java. The system property
- * {@code slrm.kernels} ({@code plain} or {@code vector}) overrides that.
+ * Chooses the kernels on first use: vector instructions where the Java virtual machine was started
+ * with {@code --add-modules jdk.incubator.vector}, has its optimising compiler and a processor with
+ * at least four numbers to a vector; otherwise plain Java. The system property {@code slrm.kernels}
+ * ({@code plain} or {@code vector}) overrides that.
  */
 final class KernelChoice {
   static final Kernels ACTIVE = choose();
@@ -29,7 +29,8 @@ final class KernelChoice {
         }
       }
     }
-    // Java's logging takes longer to get going than a short command runs; that one turns it off.
+    // Java's logging takes longer to start than a short command runs, and the command line turns it
+    // off.
     if (!System.getProperty("slrm.log", "on").equals("off")) {
       String said = "kernels: " + chosen.name() + (why.isEmpty() ? "" : " (" + why + ")");
       System.getLogger("org.slrm").log(Level.DEBUG, said);
@@ -37,7 +38,7 @@ final class KernelChoice {
     return chosen;
   }
 
-  /** Why the vector kernels cannot or should not be used; empty when they should. */
+  /** Why the vector kernels cannot or should not be used; empty when they can. */
   private static String obstacle(boolean insist) {
     if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
       return "no --add-modules jdk.incubator.vector";

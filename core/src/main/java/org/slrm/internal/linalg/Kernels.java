@@ -1,31 +1,31 @@
 package org.slrm.internal.linalg;
 
 /**
- * The inner loops that most of the time goes into. {@link PlainKernels} is the reference; another
- * implementation comes to the same bits: it rounds the same products and sums in the same order.
- * Which one is used is settled once, at start, and changes nothing but the time it takes.
+ * The inner loops that take most of the time. {@link PlainKernels} is the reference. Another
+ * implementation gives the same bits, because it rounds the same products and sums in the same
+ * order. The choice is made once, at start, and only affects speed.
  */
 public interface Kernels {
-  /** Numbers to spare behind tables that are read in whole vectors. */
+  /** Padding behind tables that are read in whole vectors. */
   int SPARE = 8;
 
-  /** Below this length plain loops win. */
+  /** Below this length plain loops are faster. */
   int SHORT = 12;
 
-  /** What the log calls it. */
+  /** Its name in the log. */
   String name();
 
   /**
-   * Numbers from row to row of tables with rows of {@code width} that are read and written by row:
-   * whole vectors, where what is written to one row would else delay what is read from the next.
+   * Row stride of tables with rows of {@code width} numbers that are read and written by row: whole
+   * vectors, so that writes to a row do not delay reads of the next.
    */
   static int stride(int width) {
     return (width + 3) / 4 * 4;
   }
 
   /**
-   * How many of the first {@code count} rows, rising, of {@code width} numbers can be read in whole
-   * vectors from a table of this length without anything to spare behind it.
+   * How many of the first {@code count} rows, increasing, of {@code width} numbers can be read in
+   * whole vectors from a table of this length without padding.
    */
   static int whole(int[] index, int count, int width, int length) {
     int whole = count;
@@ -70,7 +70,7 @@ public interface Kernels {
 
   /**
    * table[index[e] · width + k] += weights[e] · v[k] for the first {@code count}. There are {@link
-   * #SPARE} numbers behind the table, and as many zeros behind v.
+   * #SPARE} numbers behind the table, and that many zeros behind v.
    */
   void addToRows(double[] table, int width, int[] index, double[] weights, int count, double[] v);
 
@@ -79,9 +79,9 @@ public interface Kernels {
 
   /**
    * v = (A + Σ_p s_p u_p u_pᵀ) α for each of four packed matrices side by side, entry k of matrix l
-   * at {@code at} + 4k + l. So lie their s from {@code fromS} on, their u from {@code from} on, one
-   * p after the other, and their v, with their αᵀv behind. Below {@link #UPDATES} updates cost less
-   * so than if A took them.
+   * at {@code at} + 4k + l. In the same layout, s starts at {@code fromS}, u at {@code from}, one p
+   * after the other, and v is followed by αᵀv. For fewer than {@link #UPDATES} updates this is
+   * cheaper than updating A.
    */
   void multiplyQuad(
       double[] a,
@@ -124,11 +124,11 @@ public interface Kernels {
 
   /**
    * out[e] = table[index[e]]ᵀ v for the first {@code count}, rows of {@code width} numbers. There
-   * are {@link #SPARE} numbers behind the table, and as many zeros behind v.
+   * are {@link #SPARE} numbers behind the table, and that many zeros behind v.
    */
   void multiplyRows(double[] table, int width, int[] index, int count, double[] v, double[] out);
 
-  /** Workspace that factorises d×d matrices, as many at once as suits the machine. */
+  /** A workspace that factorises d×d matrices, several at once. */
   SpdBatch spdBatch(int d);
 
   /** The implementation in use. */

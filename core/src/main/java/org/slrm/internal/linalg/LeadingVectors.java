@@ -6,9 +6,9 @@ import org.slrm.internal.linalg.Decompositions.Eigen;
 
 /**
  * Leading right singular vectors of zero-filled data (rows × features), which are the left ones of
- * the paper's features × rows. Exact by the smaller Gram matrix while that is cheap, randomised
- * (Halko, Martinsson, Tropp: range finder with power iterations) beyond. The data are never made
- * dense.
+ * the paper's features × rows. Exact by the smaller Gram matrix while that is cheap, otherwise
+ * randomised (Halko, Martinsson and Tropp: range finder with power iterations). The data stay
+ * sparse.
  */
 public final class LeadingVectors {
   /** Largest side of a Gram matrix that is decomposed exactly. */

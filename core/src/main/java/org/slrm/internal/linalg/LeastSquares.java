@@ -7,9 +7,9 @@ import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColum
 
 /**
  * Least squares min ‖Aw − b‖ by a QR decomposition with column pivoting, to working precision even
- * where columns nearly depend on each other and residuals are large: the solution and the residual
- * are refined together (Björck 1967), with residuals of their equations in twice the digits. Where
- * columns depend on each other, and with more columns than rows, by singular values.
+ * for nearly dependent columns and large residuals: solution and residual are refined together
+ * (Björck 1967) with residuals in double-double arithmetic. For dependent columns, and with more
+ * columns than rows, by singular values.
  *
  * <pre>{@code
  * double[] w = LeastSquares.solve(a, rows, columns, b);
@@ -18,7 +18,7 @@ import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColum
 public final class LeastSquares {
   private static final int MOST_REFINEMENTS = 20;
 
-  /** A column whose remainder is below this share of the largest depends on the others. */
+  /** A column whose remainder is below this fraction of the largest depends on the others. */
   private static final double DEPENDENT = 4 * Math.ulp(1.0);
 
   private final int rows;
@@ -45,8 +45,8 @@ public final class LeastSquares {
   }
 
   /**
-   * The solution; the shortest one, in units that make columns about equally long, where columns
-   * depend on each other.
+   * The solution; for dependent columns the shortest one, in units that make columns about equally
+   * long.
    *
    * @param a rows × columns, row-major
    */
@@ -63,7 +63,7 @@ public final class LeastSquares {
     double[] scaled = scaled(a, rows, columns, unit);
     var qr = new QRColPivDecompositionHouseholderColumn_DDRM();
     qr.setSingularThreshold(DEPENDENT);
-    // It keeps a copy of its own, column by column.
+    // The decomposition keeps a copy, column by column.
     if (!qr.decompose(new DMatrixRMaj(rows, columns, true, scaled)) || qr.getRank() < columns) {
       return Optional.empty();
     }
@@ -72,7 +72,7 @@ public final class LeastSquares {
     return Optional.of(w);
   }
 
-  /** w = V diag(1/s) Uᵀb over the singular values that are more than rounding. */
+  /** w = V diag(1/s) Uᵀb over the singular values above rounding. */
   private static double[] shortest(double[] a, int rows, int columns, double[] b) {
     double[] unit = units(a, rows, columns);
     Decompositions.Svd svd = Decompositions.svd(scaled(a, rows, columns, unit), rows, columns);
@@ -107,8 +107,8 @@ public final class LeastSquares {
   }
 
   /**
-   * (E-4) r + Aw = b, Aᵀr = 0. With f and g what is missing in these, z = R⁻ᵀg and c = Q₁ᵀf: w
-   * grows by R⁻¹(c − z), r by Q₁(z − c) + f.
+   * (E-4) r + Aw = b, Aᵀr = 0. With f and g the residuals of these equations, z = R⁻ᵀg and c =
+   * Q₁ᵀf: w grows by R⁻¹(c − z), r by Q₁(z − c) + f.
    */
   private double[] refined() {
     double[] w = new double[columns];
@@ -116,7 +116,7 @@ public final class LeastSquares {
     double last = Double.POSITIVE_INFINITY;
     for (int round = 0; round < MOST_REFINEMENTS; round++) {
       double change = refine(w, r);
-      // Steps shrink by a factor each until rounding of w itself is all that is left.
+      // Steps shrink by a factor each until only rounding of w remains.
       if (change <= Math.ulp(largest(w)) || change > 0.5 * last) {
         break;
       }

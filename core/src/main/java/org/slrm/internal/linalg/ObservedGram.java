@@ -1,9 +1,8 @@
 package org.slrm.internal.linalg;
 
 /**
- * U_ΩᵀU_Ω, packed, for an orthonormal U of D rows and one set of observed rows Ω after another.
- * Where more is observed than missing it is I − Σ_{j∉Ω} U_jU_jᵀ. Keeps its workspace: one per
- * thread.
+ * U_ΩᵀU_Ω, packed, for an orthonormal U of D rows and successive sets of observed rows Ω. For
+ * mostly observed rows it is I − Σ_{j∉Ω} U_jU_jᵀ. Keeps its workspace: one per thread.
  */
 public final class ObservedGram {
   private final int D;

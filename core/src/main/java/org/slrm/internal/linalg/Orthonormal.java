@@ -18,9 +18,8 @@ public final class Orthonormal {
   }
 
   /**
-   * Makes the columns orthonormal in place, in their order, each keeping its direction as far as
-   * the earlier ones allow. Gram–Schmidt twice, which is enough to rounding. A column that depends
-   * on the earlier ones is replaced by the first unit vector that does not.
+   * Makes the columns orthonormal in place, in their order, by Gram–Schmidt applied twice. A column
+   * that depends on the earlier ones is replaced by the first unit vector that does not.
    */
   public static void columns(double[] u, int rows, int d) {
     for (int k = 0; k < d; k++) {
@@ -31,7 +30,7 @@ public final class Orthonormal {
           u[j * d + k] = j == unit ? 1 : 0;
         }
         norm = removeEarlier(u, rows, d, k);
-        before = 1e8; // of a unit vector at least a hundredth must be left
+        before = 1e8; // At least a hundredth of a unit vector must remain.
       }
       for (int j = 0; j < rows; j++) {
         u[j * d + k] /= norm;
@@ -40,8 +39,8 @@ public final class Orthonormal {
   }
 
   /**
-   * (G-3): coherence μ = (D/d)·max_j‖U_j‖² of the columns' span, whatever columns describe it. A
-   * column that depends on the earlier ones adds nothing.
+   * (G-3): coherence μ = (D/d)·max_j‖U_j‖² of the columns' span. A column that depends on the
+   * earlier ones adds nothing.
    */
   public static double coherenceOfSpan(double[] columns, int rows, int d) {
     double[] u = columns.clone();
@@ -54,7 +53,7 @@ public final class Orthonormal {
     return coherence(u, rows, d);
   }
 
-  /** The same of columns that are orthonormal already. */
+  /** The same for orthonormal columns. */
   public static double coherence(double[] u, int rows, int d) {
     double largest = 0;
     for (int j = 0; j < rows; j++) {
@@ -81,7 +80,7 @@ public final class Orthonormal {
 
   /**
    * Sine of the largest principal angle between the spans of two orthonormal bases: ‖V − UUᵀV‖₂.
-   * Taken this way small angles keep their digits.
+   * This form is accurate for small angles.
    */
   public static double largestAngleSine(double[] u, double[] v, int rows, int d) {
     double[] r = v.clone();

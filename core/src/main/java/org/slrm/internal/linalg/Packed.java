@@ -32,7 +32,7 @@ public final class Packed {
     }
   }
 
-  /** a[at..] += s · v vᵀ, v being the d numbers of {@code v} from {@code from}. */
+  /** a[at..] += s · v vᵀ, with v the d numbers of {@code v} from {@code from}. */
   public static void addOuter(double[] a, int at, double s, double[] v, int from, int d) {
     if (d < Kernels.SHORT) {
       plainAddOuter(a, at, s, v, from, d);
@@ -53,11 +53,11 @@ public final class Packed {
   }
 
   /**
-   * a = Σ v vᵀ over the first {@code count}, rising, of {@code rows} of the row-major v with d
+   * a = Σ v vᵀ over the first {@code count}, increasing, of {@code rows} of the row-major v with d
    * columns. Behind a there are {@link Kernels#SPARE} numbers that may be overwritten.
    */
   public static void sumOuters(double[] a, double[] v, int[] rows, int count, int d) {
-    // Tile after tile goes through all rows again, which pays while they stay in cache.
+    // Each tile passes over all rows, which pays while they stay in cache.
     Kernels kernels = count * d <= NEAR ? Kernels.active() : PLAIN;
     kernels.sumOuters(v, d, rows, 0, count, a, 0);
   }
@@ -107,7 +107,7 @@ public final class Packed {
     }
   }
 
-  /** out = A v for packed A at {@code at}; four rows at a time, so that v and out are read less. */
+  /** out = A v for packed A at {@code at}; four rows at a time, which saves reads of v and out. */
   public static void multiply(double[] a, int at, double[] v, double[] out, int d) {
     if (d < Kernels.SHORT) {
       plainMultiply(a, at, v, out, d);
@@ -157,7 +157,7 @@ public final class Packed {
     }
   }
 
-  /** What rows from the i-th on, which starts at {@code from}, bring to out = A v. */
+  /** The part of rows from the i-th on, which starts at {@code from}, in out = A v. */
   public static void lastRows(double[] a, int first, int from, double[] v, double[] out, int d) {
     int k = from;
     for (int i = first; i < d; i++) {

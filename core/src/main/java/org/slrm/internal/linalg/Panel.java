@@ -26,7 +26,7 @@ public final class Panel {
     return true;
   }
 
-  /** The row at y loses U_kr U_k for the row k at x, from column p on. */
+  /** Subtracts U_kr U_k for the row k at x from the row at y, from column p on. */
   private static void take(double[] u, int y, int x, int stride, int r, int p) {
     double f = -u[x + r];
     for (int j = p; j < stride; j++) {
@@ -34,7 +34,7 @@ public final class Panel {
     }
   }
 
-  /** The same of four rows from x on, for the rows at y and behind: one load of these for both. */
+  /** The same for four rows from x on and all rows from y on, with one load of these for both. */
   private static void take4(double[] u, int y, int x, int stride, int r, int p) {
     int x1 = x + stride;
     int x2 = x1 + stride;

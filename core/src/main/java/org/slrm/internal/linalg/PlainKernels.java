@@ -2,7 +2,7 @@ package org.slrm.internal.linalg;
 
 import static org.slrm.internal.linalg.Fused.fma;
 
-/** Plain loops over neighbours, which the compiler turns into vector instructions itself. */
+/** Plain loops over contiguous numbers, which the compiler vectorises. */
 public final class PlainKernels implements Kernels {
   @Override
   public String name() {
@@ -24,7 +24,7 @@ public final class PlainKernels implements Kernels {
     }
   }
 
-  /** Eight rows at a time: the difference between bound by memory and bound by arithmetic. */
+  /** Eight rows at a time, so that the loop is bound by arithmetic and not by memory. */
   private static void sumRows(
       double[] table, int width, int columns, int[] index, int from, int to, double[] acc, int at) {
     int i = from;
@@ -117,7 +117,7 @@ public final class PlainKernels implements Kernels {
   @Override
   public void addToRows(
       double[] table, int width, int[] index, double[] weights, int count, double[] v) {
-    // Whole vectors: the zeros behind v leave what follows a row as it is.
+    // Whole vectors: the zeros behind v leave the numbers after a row unchanged.
     int whole = Kernels.stride(width);
     for (int e = 0; e < count; e++) {
       add(table, index[e] * width, weights[e], v, 0, whole);
@@ -145,7 +145,7 @@ public final class PlainKernels implements Kernels {
     }
   }
 
-  /** v += Σ s u uᵀα for one of four matrices; u that are not there stand for the first, times 0. */
+  /** v += Σ s u uᵀα for one of four matrices; absent u are the first one, times 0. */
   private static void addWaiting(
       double[] s,
       int fromS,
@@ -167,7 +167,7 @@ public final class PlainKernels implements Kernels {
     }
   }
 
-  /** αᵀu of every fourth number from {@code at} on, even and odd ones apart. */
+  /** αᵀu of every fourth number from {@code at} on, even and odd ones separately. */
   private static double dot(double[] u, int at, double[] alpha, int d) {
     double even = 0;
     double odd = 0;

@@ -5,8 +5,8 @@ import static org.slrm.internal.linalg.Fused.fma;
 import java.util.Arrays;
 
 /**
- * A batch of one: A = LLᵀ, W = L⁻¹ and A⁻¹ = WᵀW, every sum in rising order as the batch of four
- * makes it. L is held by its columns, so that all loops run over neighbours.
+ * A batch of one: A = LLᵀ, W = L⁻¹ and A⁻¹ = WᵀW, with sums in the same increasing order as the
+ * batch of four. L is stored by columns, so that all loops are contiguous.
  */
 final class SingleBatch implements SpdBatch {
   private final int d;

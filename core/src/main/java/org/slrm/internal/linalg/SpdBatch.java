@@ -1,15 +1,15 @@
 package org.slrm.internal.linalg;
 
 /**
- * Symmetric positive definite matrices, packed, factorised and inverted a few at a time. Each lane
- * holds one; a lane that is not positive definite comes out with a pivot that is not positive and
- * does not disturb the others. Not for two threads at once.
+ * Symmetric positive definite matrices, packed, factorised and inverted several at a time, one per
+ * lane. A matrix that is not positive definite gets a non-positive pivot and does not affect the
+ * others. Not thread-safe.
  */
 public interface SpdBatch {
-  /** How many matrices at once. */
+  /** Number of lanes. */
   int lanes();
 
-  /** Puts the packed matrix at {@code at} into a lane. */
+  /** Copies the packed matrix at {@code at} into a lane. */
   void set(int lane, double[] packed, int at);
 
   /** Fills the first lanes with matrices that are {@code stride} apart. */
@@ -45,7 +45,7 @@ public interface SpdBatch {
     for (int p = 0; p < d; p++) {
       double pivot = pivot(lane, p);
       double next = product * pivot;
-      // One logarithm for many pivots, while their product is far from over- and underflow.
+      // One logarithm for many pivots, while their product is far from overflow and underflow.
       if (next > 1e-150 && next < 1e150) {
         product = next;
       } else {

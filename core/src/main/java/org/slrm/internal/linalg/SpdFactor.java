@@ -3,20 +3,19 @@ package org.slrm.internal.linalg;
 import java.util.Arrays;
 
 /**
- * A = UᵀU for a packed symmetric positive definite A, with its workspace. U is held row-major so
- * that every inner loop runs over neighbours and becomes vector instructions. Not for two threads
- * at once.
+ * A = UᵀU for a packed symmetric positive definite A, with its workspace. U is row-major, so that
+ * inner loops are contiguous and vectorised. Not thread-safe.
  */
 public final class SpdFactor {
   private static final int PIVOTS = 4;
 
-  /** Rows that a solve for many right-hand sides finishes among themselves. */
+  /** Rows of a block in a solve for many right-hand sides. */
   private static final int ROWS = 12;
 
   private final int d;
   private final int stride;
 
-  /** Where U starts; before it there is room for rows that A loses. */
+  /** Start of U; before it is room for rows that are subtracted from A. */
   private final int start;
 
   private final double[] u;
@@ -29,7 +28,9 @@ public final class SpdFactor {
     this(d, 0);
   }
 
-  /** Workspace for d×d matrices that lose at most the given number of outer products. */
+  /**
+   * Workspace for d×d matrices from which at most the given number of outer products is subtracted.
+   */
   public SpdFactor(int d, int most) {
     this.d = d;
     stride = (d + PIVOTS - 1) / PIVOTS * PIVOTS;
@@ -38,7 +39,7 @@ public final class SpdFactor {
     inverse = new double[stride + Kernels.SPARE];
     z = new double[stride];
     w = new double[d * d];
-    // Beyond d there is the identity, and stays.
+    // Beyond d is the identity.
     for (int i = d; i < stride; i++) {
       u[start + i * stride + i] = 1;
     }
@@ -50,7 +51,7 @@ public final class SpdFactor {
     return factorPanels(0);
   }
 
-  /** A packed matrix as {@link #factor(double[], double[], int[], int)} wants it. */
+  /** Unpacks a matrix for {@link #factor(double[], double[], int[], int)}. */
   public double[] unpacked(double[] a) {
     double[] out = new double[stride * stride];
     System.arraycopy(u, start, out, 0, out.length);
@@ -95,8 +96,8 @@ public final class SpdFactor {
   }
 
   /**
-   * Factorises a matrix that is positive definite but for rounding: while a pivot fails, the
-   * diagonal is raised, by 1e-15 of itself at first and tenfold from then on. Alters {@code a}.
+   * Factorises a matrix that is positive definite up to rounding: while a pivot fails, the diagonal
+   * is increased, by 1e-15 of itself at first and tenfold from then on. Alters {@code a}.
    */
   public void factorRidged(double[] a, int at) {
     double ridge = 1e-15;
@@ -180,9 +181,9 @@ public final class SpdFactor {
   }
 
   /**
-   * Solves Uᵀ Z = B in place for B of d rows with as many numbers each, a multiple of four; Uᵀ is
-   * given by {@link #transposed}. A few rows at a time lose what all rows before them take in one
-   * matrix product, then finish among themselves. May be called by several threads.
+   * Solves Uᵀ Z = B in place for B of d rows with that many numbers each, a multiple of four; Uᵀ is
+   * given by {@link #transposed}. Works in blocks of rows: a matrix product subtracts all earlier
+   * rows, then the block is solved. May be called by several threads.
    */
   public void forward(double[] transposed, double[] b, int columns) {
     double[] panel = new double[ROWS * d];
@@ -251,7 +252,7 @@ public final class SpdFactor {
     }
   }
 
-  /** What whole panels take from rows i and i + 1 of W, which have as many of them. */
+  /** Updates rows i and i + 1 of W by whole panels. */
   private void takePanels(int i) {
     for (int k = 0; k + PIVOTS <= i; k += PIVOTS) {
       takePanel(i, k);
@@ -264,7 +265,7 @@ public final class SpdFactor {
     }
   }
 
-  /** What the rows after the last whole panel take from row i, and the division. */
+  /** Updates row i of W by the rows after the last whole panel, and divides it. */
   private void finishRow(int i) {
     for (int k = i / PIVOTS * PIVOTS; k < i; k++) {
       subtract(w, i * d, w, k * d, u[start + k * stride + i], 0, k + 1);
@@ -276,7 +277,10 @@ public final class SpdFactor {
     w[i * d + i] = inv;
   }
 
-  /** Rows i and i + 1 of W lose what the four rows from k on take: one load of these for both. */
+  /**
+   * Subtracts the part of the four rows from k on from rows i and i + 1 of W: one load of these for
+   * both.
+   */
   private void takePanel(int i, int k) {
     int at = start + k * stride + i;
     double f0 = u[at];

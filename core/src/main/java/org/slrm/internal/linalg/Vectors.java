@@ -1,10 +1,10 @@
 package org.slrm.internal.linalg;
 
-/** Sums and updates over stretches of flat arrays. */
+/** Sums and updates over ranges of flat arrays. */
 public final class Vectors {
   private Vectors() {}
 
-  /** Σ a_i b_i over n numbers, in four sums so that additions need not wait for each other. */
+  /** Σ a_i b_i over n numbers, in four independent sums. */
   public static double dot(double[] a, int fromA, double[] b, int fromB, int n) {
     double s0 = 0;
     double s1 = 0;
@@ -31,8 +31,8 @@ public final class Vectors {
   }
 
   /**
-   * a_i += Σ_l f_l b_li over the rows of b, as many numbers each as a has. Four rows at a time, but
-   * added in their order: the bits are those of one after another.
+   * a_i += Σ_l f_l b_li over the rows of b, which have the length of a. Four rows at a time, but
+   * added in order, so the bits are those of one row after another.
    */
   public static void addRows(double[] a, double[] f, double[] b) {
     int n = a.length;

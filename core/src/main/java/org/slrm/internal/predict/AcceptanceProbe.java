@@ -12,9 +12,9 @@ import org.slrm.internal.run.Workers;
 import org.slrm.result.Prediction;
 
 /**
- * Asks a model read from a file a few questions before it is accepted: ranges of single numbers
- * cannot rule out every answer that is not finite. Rows of which nothing, one feature, about half
- * and all is known, at the centre and a few scales from it.
+ * Tests a model read from a file with a few rows before it is accepted, because range checks of
+ * single numbers cannot rule out all non-finite answers. Rows with nothing, one feature, about half
+ * and all features known, at the centre and a few scales from it.
  */
 public final class AcceptanceProbe {
   private static final double[] VALUES = {0, 4, -4};
@@ -22,13 +22,13 @@ public final class AcceptanceProbe {
   private static final int HALVES = 8;
 
   /**
-   * Nothing, everything, about half and one feature known are asked for more than predictions; so
-   * are contributions of nonlinear members, which take a hundred times as long as what they
-   * predict.
+   * Patterns with nothing, everything, about half and one feature known test all answers; the
+   * others only predictions, because contributions of nonlinear members take a hundred times as
+   * long.
    */
   private static final int FIRST = 4;
 
-  /** Work is about features × targets × members for each pattern; large models get fewer. */
+  /** Work per pattern is about features × targets × members; large models get fewer patterns. */
   private static final long WORK = 12_000;
 
   private final Scaling scaling;
@@ -48,7 +48,7 @@ public final class AcceptanceProbe {
     z = new double[scaling.columns()];
   }
 
-  /** Refuses a model that gives an answer that is not a finite number. */
+  /** Rejects a model with a non-finite answer. */
   public static void check(
       Scaling scaling,
       Scaling targets,
@@ -68,7 +68,7 @@ public final class AcceptanceProbe {
     }
   }
 
-  /** Refuses labels, maps and calibrations that make an answer that is not a finite number. */
+  /** Rejects labels, maps and calibrations with a non-finite answer. */
   public static void check(Ensemble ensemble) {
     int features = ensemble.features();
     IncompleteMatrix.Builder rows = IncompleteMatrix.builder(features);
@@ -112,7 +112,7 @@ public final class AcceptanceProbe {
     return (int) Math.max(2, Math.min(wanted, affordable));
   }
 
-  /** Nothing, everything, and the given number of patterns between; always the same ones. */
+  /** Nothing, everything, and the given number of patterns between; always the same. */
   private static List<int[]> patterns(int features, int count) {
     Random random = new Random(features);
     List<int[]> out = new ArrayList<>();
@@ -152,7 +152,7 @@ public final class AcceptanceProbe {
     }
   }
 
-  /** What takes work for every feature that is missing. */
+  /** Answers whose work grows with the missing features. */
   private void askMore(int[] pattern) {
     try {
       solver.pattern(pattern, pattern.length);

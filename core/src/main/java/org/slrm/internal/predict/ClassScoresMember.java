@@ -16,14 +16,14 @@ import org.slrm.internal.special.Quadrature;
 import org.slrm.result.ModelState;
 
 /**
- * A member that knows classes by a score each, asked about them question by question (Y-13). Its
- * scores are logarithms of probabilities up to a constant.
+ * A member with one score per class, converted to the binary columns of a class target (Y-13).
+ * Scores are logarithms of probabilities up to a constant.
  */
 public final class ClassScoresMember implements Member {
   /** Kind in model files. */
   public static final String KIND = "classes";
 
-  /** Columns of a model file that memory is taken for. */
+  /** Most columns of a model file. */
   private static final int MOST_TARGETS = 100_000;
 
   private final Member inner;
@@ -36,7 +36,7 @@ public final class ClassScoresMember implements Member {
     this.scores = scores;
   }
 
-  /** Puts a member together from its own parts and those of the one inside. */
+  /** A member from its own parts and those of the inner one. */
   public static ClassScoresMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
     int targets =
@@ -101,7 +101,7 @@ public final class ClassScoresMember implements Member {
     return scores.group(column).orElse(null);
   }
 
-  /** Log-odds at a node of scores of the classes. */
+  /** Log-odds of a binary column from the scores of the classes. */
   private static double logOdds(ClassScores.Group g, int column, double[] score) {
     return g.tree().logOdds(column - g.question(), score);
   }
@@ -161,7 +161,7 @@ public final class ClassScoresMember implements Member {
       super.row(values);
     }
 
-    /** Scores of the row's classes, drawn in by what is unsure about them. */
+    /** Scores of the row's classes, shrunk by their uncertainty. */
     private double[] scores(ClassScores.Group g) {
       double[] out = new double[g.tree().levels()];
       for (int k = 0; k < out.length; k++) {
@@ -177,7 +177,7 @@ public final class ClassScoresMember implements Member {
       return g == null ? super.mean(scores.plain()[target]) : logOdds(g, target, scores(g));
     }
 
-    /** What is unsure is in the scores already. */
+    /** The uncertainty is already in the scores. */
     @Override
     public double signalVariance(int target) {
       int c = scores.plain()[target];
@@ -190,7 +190,7 @@ public final class ClassScoresMember implements Member {
       return c < 0 ? 0 : super.noiseVariance(c);
     }
 
-    /** How a question's log-odds rise with each score, between two sets of scores. */
+    /** Mean slope of a column's log-odds in each score, between two sets of scores. */
     private double[] rise(ClassScores.Group g, int target, double[] from, double[] to) {
       double[] out = new double[from.length];
       double[] at = new double[from.length];
@@ -228,7 +228,7 @@ public final class ClassScoresMember implements Member {
       }
     }
 
-    /** All that contributions leave over. */
+    /** The part that contributions do not explain. */
     @Override
     public double missingness(int target) {
       if (scores.plain()[target] >= 0) {
@@ -258,7 +258,7 @@ public final class ClassScoresMember implements Member {
       }
     }
 
-    /** Of a linear member, what contributions gain from a step of 1. */
+    /** Change of contributions per step of 1, for a linear member. */
     private void slopes(int c, double share, double[] out) {
       if (rows.nonlinear()) {
         super.addSlopes(c, share, out);

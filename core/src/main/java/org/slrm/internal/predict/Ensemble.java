@@ -22,19 +22,18 @@ import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /**
- * What predicts: weighted members between the scaling of the features and that of the columns that
- * targets become, with the calibration of intervals, sets and probabilities. A model is an ensemble
- * and the report of its fit. Immutable.
+ * Weighted members with the scaling of features and label columns and the calibration of intervals,
+ * sets and probabilities. A model is an ensemble and the report of its fit. Immutable.
  *
  * @param scaling of the features
- * @param targetScaling of the columns of the targets
+ * @param targetScaling of the label columns
  * @param members the members, in scaled units
  * @param weights weight of each member, by column: {@code weights[column][member]}, summing to 1
  * @param calibrations one per target
- * @param layout which columns make which target
- * @param maps how log-odds are put right, one per column
- * @param scales what errors of numbers depend on, one per column
- * @param range what training rows showed, and what happens to rows beyond it
+ * @param layout the columns of each target
+ * @param maps calibration of log-odds, one per column
+ * @param scales error models of numbers, one per column
+ * @param range training range and limits on rows beyond it
  */
 public record Ensemble(
     Scaling scaling,
@@ -49,7 +48,7 @@ public record Ensemble(
   /** Patterns that a thread takes at a time. */
   private static final int BLOCK = 64;
 
-  /** Copies the lists; the range learns the units of the features. */
+  /** Copies the lists; adds the features' units to the range. */
   public Ensemble {
     range = range.in(scaling);
     members = List.copyOf(members);
@@ -98,12 +97,12 @@ public record Ensemble(
     return layout.size();
   }
 
-  /** The labels of the columns. */
+  /** The losses of the columns. */
   public List<Label> labels() {
     return layout.labels();
   }
 
-  /** Whether a member in use for a target is not linear for rows of one pattern. */
+  /** Whether a member in use for a target is nonlinear for rows of one pattern. */
   public boolean nonlinear(int target) {
     boolean any = false;
     for (int c = layout.first(target); c < layout.first(target + 1); c++) {
@@ -114,7 +113,7 @@ public record Ensemble(
     return any;
   }
 
-  /** The same with answers of a target between limits. */
+  /** The same with predictions of a target between limits. */
   public Ensemble within(int target, double min, double max) {
     if (!(target(target) instanceof NumberTarget number)) {
       throw new IllegalArgumentException("limits must be those of a number, got classes");
@@ -124,7 +123,7 @@ public record Ensemble(
     return with(new Layout(targets, layout.size()));
   }
 
-  /** The same with answers to the first targets only. */
+  /** The same with the first targets only. */
   public Ensemble answering(int count) {
     return with(layout.answering(count));
   }
@@ -152,7 +151,7 @@ public record Ensemble(
     return new Ensemble(scaling, targetScaling, members, weights, layout, range);
   }
 
-  /** The members at work on scaled rows, for one thread. */
+  /** A solver for scaled rows, for one thread. */
   public StackSolver solver() {
     return new StackSolver(members, weights, labels(), range.thinning());
   }
@@ -165,7 +164,7 @@ public record Ensemble(
     return out;
   }
 
-  /** Predicts every target of every row, with intervals and sets of the given level. */
+  /** Predicts every target of every row, with intervals and sets of the given coverage. */
   public Predictions predict(IncompleteMatrix x, double level, Workers workers) {
     return predict(x, level, new double[0], workers);
   }
@@ -206,7 +205,7 @@ public record Ensemble(
     return out.build();
   }
 
-  /** What is unusual about the row before the members and its target last evaluated. */
+  /** Flags of the current row and the target last evaluated. */
   public EnumSet<Prediction.Flag> flags(TargetAnswer answer) {
     EnumSet<Prediction.Flag> out = EnumSet.noneOf(Prediction.Flag.class);
     if (answer.outOfRange()) {
@@ -222,8 +221,8 @@ public record Ensemble(
   }
 
   /**
-   * By row, the difference that entries out of range make to η of each column: between all of them
-   * clamped and all of them missing (P-9). None for rows within range.
+   * By row, the change of η of each column when entries out of range are clamped instead of missing
+   * (P-9). None for rows within range.
    */
   public double[][] rangeEffect(IncompleteMatrix x, Workers workers) {
     double[][] out = new double[x.rows()][];
@@ -266,13 +265,13 @@ public record Ensemble(
     return out;
   }
 
-  /** What takes the answers to a row. */
+  /** Receives the answers for a row. */
   public interface RowVisitor {
-    /** Takes the answers to row i, which change with the next row. */
+    /** Receives the answers for row i, which change with the next row. */
     void row(int i, TargetAnswer answer);
   }
 
-  /** Shows every row to the members; rows of one pattern follow each other. */
+  /** Passes every row to the members, pattern by pattern. */
   public void forEachRow(IncompleteMatrix x, Workers workers, RowVisitor visitor) {
     Checks.equal("columns", x.columns(), "number of features", features());
     Patterns patterns = Patterns.of(x);
@@ -310,7 +309,7 @@ public record Ensemble(
     }
   }
 
-  /** What a target is. */
+  /** The target of an index. */
   public Target target(int t) {
     return layout.target(t);
   }

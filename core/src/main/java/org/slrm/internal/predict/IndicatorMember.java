@@ -8,8 +8,8 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * A member fitted on features and "is missing" indicators. What the indicators say depends on the
- * pattern alone: it is the pattern's offset, measured from a row without any known feature.
+ * A member on features and "is missing" indicators. The effect of the indicators depends on the
+ * pattern alone: it is the pattern's offset, relative to a row without any known feature.
  */
 public final class IndicatorMember implements LinearInPattern {
   /** Kind in model files. */
@@ -36,7 +36,7 @@ public final class IndicatorMember implements LinearInPattern {
     }
   }
 
-  /** Puts a member together from its own parts and those of the one inside. */
+  /** A member from its own parts and those of the inner one. */
   public static IndicatorMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
     int count = StateValues.integer(state.values(), "indicators");

@@ -1,6 +1,6 @@
 package org.slrm.internal.predict;
 
-/** Rows of a member inside another, as they are; the outer one changes what it must. */
+/** Rows of a member inside another; the outer one overrides what differs. */
 public class InnerRows implements RowSolver {
   private final RowSolver inner;
 

@@ -23,14 +23,14 @@ import org.slrm.result.Calibration;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** What targets are, and how their answers are calibrated, as plain values and back. */
+/** Targets and their calibration as plain values and back. */
 public final class LayoutStates {
-  /** More classes than anyone can distinguish. */
+  /** Largest number of classes. */
   public static final int MOST_LEVELS = 1000;
 
   private LayoutStates() {}
 
-  /** Adds what the targets of an ensemble are and how they are calibrated. */
+  /** Adds the targets of an ensemble and their calibration. */
   public static void write(Ensemble p, Map<String, Object> values, Map<String, Array> arrays) {
     write(p.layout(), values);
     for (int t = 0; t < p.targets(); t++) {
@@ -58,7 +58,7 @@ public final class LayoutStates {
     }
   }
 
-  /** Adds what targets are. */
+  /** Adds the targets. */
   public static void write(Layout layout, Map<String, Object> values) {
     values.put("labels", layout.targets().stream().map(LayoutStates::target).toList());
     if (layout.more()) {
@@ -72,7 +72,7 @@ public final class LayoutStates {
     }
   }
 
-  /** A plain number is its name alone. */
+  /** A plain number is stored by its name alone. */
   private static Object target(Target target) {
     if (target.equals(NumberTarget.NUMERIC)) {
       return target.kind().label();
@@ -98,7 +98,7 @@ public final class LayoutStates {
     return v;
   }
 
-  /** No limit is no entry. */
+  /** Without a limit there is no entry. */
   private static void limit(Map<String, Object> v, String name, double value) {
     if (!Double.isInfinite(value)) {
       v.put(name, value);
@@ -113,14 +113,14 @@ public final class LayoutStates {
     return out;
   }
 
-  /** What the targets of a model with the given number of columns are. */
+  /** The targets of a model with the given number of columns. */
   public static Layout layout(ModelState state, int columns) {
     Layout layout = layoutOf(state, columns);
     Checks.equal("columns of the labels", layout.columns(), "targets", columns);
     return layout;
   }
 
-  /** Refuses another unit of labels than the one that counts and classes have. */
+  /** Rejects scaled labels of counts and classes, which have no unit. */
   public static void checkUnits(Layout layout, Scaling targets) {
     for (int c = 0; c < layout.columns(); c++) {
       if (!layout.labels().get(c).quadratic()) {
@@ -132,7 +132,7 @@ public final class LayoutStates {
     }
   }
 
-  /** Files from before there were kinds of labels have numeric targets only. */
+  /** Files written before there were label kinds have numeric targets only. */
   public static Layout layoutOf(ModelState state, int numbers) {
     if (!(state.values().get("labels") instanceof List<?> all)) {
       return Layout.numbers(numbers);
@@ -191,7 +191,7 @@ public final class LayoutStates {
     return o instanceof Number n ? n.doubleValue() : Double.NaN;
   }
 
-  /** How each target is calibrated. */
+  /** Calibration of each target. */
   public static List<Calibration> calibrations(ModelState state, Layout layout) {
     List<Calibration> out = new ArrayList<>();
     for (int t = 0; t < layout.size(); t++) {
@@ -218,7 +218,7 @@ public final class LayoutStates {
     return number.length == 0 ? Calibration.GAUSSIAN : Calibration.ofScores(number);
   }
 
-  /** How log-odds are put right, by column. */
+  /** Calibration of log-odds, by column. */
   public static List<ProbabilityMap> maps(ModelState state, int columns) {
     List<ProbabilityMap> out = new ArrayList<>();
     for (int c = 0; c < columns; c++) {
@@ -235,7 +235,7 @@ public final class LayoutStates {
     return out;
   }
 
-  /** What errors of numbers depend on, by column. */
+  /** Error models of numbers, by column. */
   public static List<ErrorScale> scales(ModelState state, int columns) {
     List<ErrorScale> out = new ArrayList<>();
     for (int c = 0; c < columns; c++) {

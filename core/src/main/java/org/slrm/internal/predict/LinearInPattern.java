@@ -5,7 +5,7 @@ package org.slrm.internal.predict;
  *
  * <pre>ŷ_t = intercept(t) + offset(t) + Σ_{j observed} c_tj (x_j − center(j))</pre>
  *
- * It supplies coefficients per pattern; answers to rows are the same for all such members.
+ * It supplies coefficients per pattern; {@link LinearRows} predicts rows for all such members.
  */
 public interface LinearInPattern extends Member {
   @Override

@@ -3,7 +3,7 @@ package org.slrm.internal.predict;
 import java.util.Arrays;
 import org.slrm.internal.linalg.Vectors;
 
-/** Rows answered by coefficients that are computed once for a pattern and a target. */
+/** Predicts rows by coefficients that are computed once per pattern and target. */
 public final class LinearRows implements RowSolver {
   private final LinearInPattern member;
   private final PatternSolver solver;
@@ -20,7 +20,7 @@ public final class LinearRows implements RowSolver {
     this(member, member.patternSolver());
   }
 
-  /** Rows of a member, by a solver of its own that others may ask between rows. */
+  /** Rows of a member, with a solver that others may use between rows. */
   public LinearRows(LinearInPattern member, PatternSolver solver) {
     this.member = member;
     this.solver = solver;
@@ -60,7 +60,7 @@ public final class LinearRows implements RowSolver {
         sum -= c[t][e] * member.center(observed[e]);
       }
       constant[t] = sum;
-      // Rounding may take a variance of almost 0 below it.
+      // Rounding may make a variance of almost 0 negative.
       signal[t] = Math.max(0, solver.signalVariance(t));
       ready[t] = true;
     }

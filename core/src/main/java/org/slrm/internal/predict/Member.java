@@ -3,8 +3,8 @@ package org.slrm.internal.predict;
 import org.slrm.result.ModelState;
 
 /**
- * One fitted predictor in scaled units. Immutable; a {@link RowSolver} of its own answers rows for
- * each thread.
+ * A fitted predictor in scaled units. Immutable; each thread predicts rows with its own {@link
+ * RowSolver}.
  */
 public interface Member {
   /** Number of features. */
@@ -13,22 +13,19 @@ public interface Member {
   /** Number of targets. */
   int targets();
 
-  /** Prediction of a target when nothing is observed: what contributions are measured from. */
+  /** Prediction of a target when nothing is observed, the reference of contributions. */
   double intercept(int target);
 
-  /** A new solver of rows with its own workspace, for one thread. */
+  /** A new row solver with its own workspace, for one thread. */
   RowSolver rowSolver();
 
-  /**
-   * Number of parameters that are not zero, in the terms the user reads (coefficients of w or β)
-   * for a target.
-   */
+  /** Number of non-zero coefficients of w or β for a target. */
   int nonZeros(int target);
 
-  /** Whether {@link RowSolver#impute} knows more than column means. */
+  /** Whether {@link RowSolver#impute} is better than column means. */
   boolean completes();
 
-  /** Whether predictions are no linear rule for rows of one pattern. */
+  /** Whether predictions are nonlinear for rows of one pattern. */
   default boolean nonlinear() {
     return true;
   }
@@ -41,6 +38,6 @@ public interface Member {
     return false;
   }
 
-  /** The member taken apart, with its kind under {@code "kind"}. */
+  /** The member as plain values, with its kind under {@code "kind"}. */
   ModelState state();
 }

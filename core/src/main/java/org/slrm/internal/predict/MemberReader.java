@@ -3,7 +3,7 @@ package org.slrm.internal.predict;
 import org.jspecify.annotations.Nullable;
 import org.slrm.result.ModelState;
 
-/** Puts a member of any kind together, for members that hold another. */
+/** Reads a member of any kind, for members that contain another. */
 @FunctionalInterface
 public interface MemberReader {
   /** The member with these values, whose arrays have the given prefix in a state. */

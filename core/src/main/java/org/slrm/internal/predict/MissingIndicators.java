@@ -9,15 +9,16 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 
 /**
- * "Is missing" as further features that are always observed: 1 where a feature is missing and 0
- * where it is known, centred and scaled by its share q: (1 − q)/s or −q/s with s² = q(1 − q).
+ * "Is missing" indicators as further features: 1 where a feature is missing and 0 where it is
+ * known, centred and scaled by the fraction q of missing entries: (1 − q)/s or −q/s with s² = q(1 −
+ * q).
  *
- * @param features number of features before
+ * @param features number of original features
  * @param source the features that have an indicator, increasing
- * @param share share of rows that miss each
+ * @param share fraction of rows where each is missing
  */
 public record MissingIndicators(int features, int[] source, double[] share) {
-  /** A feature missing or known more rarely than this says nothing worth learning. */
+  /** A feature missing or known in a smaller fraction of rows gets no indicator. */
   private static final double LEAST = 0.01;
 
   /** Checks that the parts fit. */
@@ -34,14 +35,14 @@ public record MissingIndicators(int features, int[] source, double[] share) {
     }
   }
 
-  /** No indicators for as many features. */
+  /** No indicators. */
   public static MissingIndicators none(int features) {
     return new MissingIndicators(features, new int[0], new double[0]);
   }
 
   /**
-   * Indicators of the features that are missing now and then, of equal ones only the first. Rows
-   * count as often as their weights say, once for null.
+   * Indicators of the features that are sometimes missing, one for each distinct column of
+   * missingness. Rows are weighted; null weights are 1.
    */
   public static MissingIndicators of(IncompleteMatrix x, double @Nullable [] weights) {
     double[] known = new double[x.columns()];
@@ -50,7 +51,7 @@ public record MissingIndicators(int features, int[] source, double[] share) {
     for (int i = 0; i < x.rows(); i++) {
       double w = weights == null ? 1 : weights[i];
       rows += w;
-      // Of 64 bits that each row has for its own: equal sums are sums of the same rows.
+      // A random 64-bit number per row: equal sums mean the same rows.
       long own = mixed(i + 1);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         known[x.column(k)] += w;

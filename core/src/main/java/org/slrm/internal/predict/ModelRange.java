@@ -3,42 +3,41 @@ package org.slrm.internal.predict;
 import org.slrm.internal.check.Checks;
 
 /**
- * How large and small the numbers of a model read from a file may be. Members work in scaled units,
- * where numbers of fits are moderate; within these bounds products of a few of them, and their
- * squares, stay finite.
+ * Limits of the numbers in a model file. Members work in scaled units, where numbers are moderate;
+ * within these limits products of a few of them, and their squares, stay finite.
  */
 public final class ModelRange {
   /** Largest number of a member, in scaled units. */
   public static final double LARGEST = 1e40;
 
-  /** Smallest variance that is divided by. */
+  /** Smallest divisor variance. */
   public static final double SMALLEST = 1e-40;
 
-  /** Largest centre and scale of a feature: units of data may be anything. */
+  /** Largest centre and scale of a feature, whose unit is arbitrary. */
   private static final double LARGEST_UNIT = 1e305;
 
-  /** The same of a target, whose variances have the square of its unit. */
+  /** The same for a target, whose variances have squared units. */
   private static final double LARGEST_TARGET_UNIT = 1e150;
 
   /** Smallest scale of a feature. */
   private static final double SMALLEST_UNIT = 1e-305;
 
-  /** Smallest scale of a target: labels in it are squared. */
+  /** Smallest scale of a target, since labels are squared. */
   private static final double SMALLEST_TARGET_UNIT = 1e-120;
 
-  /** Smallest scale as a share of the centre: less is lost in rounding. */
+  /** Smallest scale relative to the centre; smaller ones are lost in rounding. */
   private static final double SMALLEST_SHARE = 1e-20;
 
   private static final double ROUNDING = 1e-6;
 
   private ModelRange() {}
 
-  /** Refuses a number beyond the largest. */
+  /** Rejects a number beyond the largest. */
   public static double moderate(String name, double value) {
     return within(name, value, -LARGEST, LARGEST);
   }
 
-  /** Refuses numbers outside [low, high], NaN included. */
+  /** Rejects numbers outside [low, high] and NaN. */
   public static double within(String name, double value, double low, double high) {
     if (!(value >= low && value <= high)) {
       throw new IllegalArgumentException(
@@ -47,12 +46,12 @@ public final class ModelRange {
     return value;
   }
 
-  /** Refuses a variance that is too small to divide by. */
+  /** Rejects a variance that is too small to divide by. */
   public static double divisor(String name, double value) {
     return within(name, value, SMALLEST, LARGEST);
   }
 
-  /** Refuses numbers below zero. */
+  /** Rejects negative numbers. */
   public static double[] notNegative(String name, double[] values) {
     for (double v : values) {
       Checks.notNegative(name, v);
@@ -67,7 +66,7 @@ public final class ModelRange {
     for (int j = 0; j < center.length; j++) {
       within("center of " + name + " " + j, center[j], -largest, largest);
       within("scale of " + name + " " + j, scale[j], smallest, largest);
-      // Columns that do not vary keep the scale 1, however large they are.
+      // Constant columns keep the scale 1, however large they are.
       if (scale[j] != 1) {
         within(
             "scale of " + name + " " + j + " with center " + center[j],
@@ -78,7 +77,7 @@ public final class ModelRange {
     }
   }
 
-  /** Refuses weights that are no shares. */
+  /** Rejects weights outside [0, 1] or with a sum other than 1. */
   public static void shares(String name, double[] weights) {
     double sum = 0;
     for (double w : weights) {
@@ -87,7 +86,7 @@ public final class ModelRange {
     within("sum of " + name, sum, 1 - ROUNDING, 1 + ROUNDING);
   }
 
-  /** Refuses rows × columns whose columns are not orthonormal: UᵀU = I. */
+  /** Rejects a rows × columns matrix whose columns are not orthonormal: UᵀU = I. */
   public static void orthonormal(String name, double[] u, int rows, int columns) {
     for (int a = 0; a < columns; a++) {
       for (int b = 0; b <= a; b++) {

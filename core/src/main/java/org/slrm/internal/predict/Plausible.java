@@ -9,22 +9,22 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Between which limits entries of some features are plausible: what is beyond cannot be right, and
- * is taken as unknown, when fitting and when predicting.
+ * Limits of plausible entries of some features; entries beyond them are missing, in fits and
+ * predictions.
  *
- * @param feature features that have limits, in rising order
+ * @param feature features with limits, increasing
  * @param low smallest plausible value of each
  * @param high largest
  */
 public record Plausible(int[] feature, double[] low, double[] high) {
-  /** Everything is plausible. */
+  /** No limits. */
   public static final Plausible ALL = new Plausible(new int[0], new double[0], new double[0]);
 
   private static final String FEATURES = "plausible_features";
   private static final String LOW = "plausible_low";
   private static final String HIGH = "plausible_high";
 
-  /** Whether anything is not. */
+  /** Whether there are limits. */
   public boolean limits() {
     return feature.length > 0;
   }
@@ -35,7 +35,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
     return k >= 0 && (value < low[k] || value > high[k]);
   }
 
-  /** The row with what is plausible of it. */
+  /** The row without implausible entries. */
   public IncompleteRow of(IncompleteRow row) {
     if (!limits()) {
       return row;
@@ -52,7 +52,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
             IntStream.of(kept).mapToDouble(row::value).toArray());
   }
 
-  /** The rows with what is plausible of them. */
+  /** The rows without implausible entries. */
   public IncompleteMatrix of(IncompleteMatrix x) {
     boolean any = false;
     for (int k = 0; limits() && k < x.known() && !any; k++) {
@@ -73,7 +73,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
     return out.build();
   }
 
-  /** Adds the limits to the arrays of a model; none are no arrays. */
+  /** Adds the limits to the arrays of a model, if there are any. */
   public void write(Map<String, Array> arrays) {
     if (limits()) {
       int n = feature.length;
@@ -83,7 +83,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
     }
   }
 
-  /** The limits of a model; files of before there were any have none. */
+  /** The limits of a model; early files have none. */
   public static Plausible read(ModelState state, int features) {
     Array found = state.arrays().get(FEATURES);
     if (found == null) {

@@ -7,9 +7,9 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * A member that goes too far where a row shows more entries than the rows of its fit did, and is
- * held back there: with m known entries where m₀ are usual, what it says beyond its intercept
- * counts κ^log₂(m/m₀) times (A-4).
+ * A member that is shrunk where a row has more entries than the rows of its fit: with m known
+ * entries where m₀ are usual, its deviation from the intercept is multiplied by κ^log₂(m/m₀) (A-4).
+ * Only in model files of 0.1.0; newer models thin such rows.
  */
 public final class ShrunkMember implements Member {
   /** Kind in model files. */
@@ -20,10 +20,10 @@ public final class ShrunkMember implements Member {
   private final double[] kept;
 
   /**
-   * A member held back.
+   * A shrunk member.
    *
-   * @param usual most entries of a row that are usual
-   * @param kept by target, what is kept of a prediction with twice as many entries, up to 1
+   * @param usual upper limit of usual numbers of entries
+   * @param kept by target, the factor κ for twice as many entries, up to 1
    */
   public ShrunkMember(Member inner, int usual, double[] kept) {
     Checks.equal("kept shares", kept.length, "targets", inner.targets());
@@ -35,7 +35,7 @@ public final class ShrunkMember implements Member {
     }
   }
 
-  /** Puts a member together from its own parts and those of the one inside. */
+  /** A member from its own parts and those of the inner one. */
   public static ShrunkMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
@@ -117,7 +117,7 @@ public final class ShrunkMember implements Member {
       return doublings > 0 ? at + counts(target) * (super.mean(target) - at) : super.mean(target);
     }
 
-    /** What is held back may be true after all. */
+    /** The removed part adds to the variance. */
     @Override
     public double signalVariance(int target) {
       double back = doublings > 0 ? super.mean(target) - mean(target) : 0;

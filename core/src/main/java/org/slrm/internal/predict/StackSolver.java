@@ -8,12 +8,11 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.run.Thinning;
 
 /**
- * The weighted members of a model at work on one pattern after another, in scaled units. One per
- * thread.
+ * Combines the weighted members of a model, in scaled units. One per thread.
  *
  * <p>Mean (A-2): Σ_k v_k ŷ_k. Variance: within members Σ_k v_k (signal_k + noise_k), plus between
- * them Σ_k v_k (ŷ_k − ŷ)². Of a label that is not a parabola, members' η count after what is unsure
- * about them has drawn them in (Y-7): their probabilities are pooled geometrically.
+ * them Σ_k v_k (ŷ_k − ŷ)². For other losses the members' η are first shrunk by their uncertainty
+ * (Y-7): their probabilities are pooled geometrically.
  */
 public final class StackSolver {
   private final List<Member> members;
@@ -28,7 +27,7 @@ public final class StackSolver {
   private double mean;
   private double variance;
 
-  /** A solver for labels that are numbers. */
+  /** A solver for numeric labels. */
   public StackSolver(List<Member> members, double[][] weights) {
     this(members, weights, Collections.nCopies(weights.length, Gaussian.LABEL));
   }
@@ -56,19 +55,19 @@ public final class StackSolver {
     memberMean = new double[members.size()];
   }
 
-  /** A single member of weight one. */
+  /** A single member of weight 1. */
   public static StackSolver of(Member member, List<Label> labels) {
     return of(member, labels, Thinning.NONE);
   }
 
-  /** A single member of weight one, on thinned rows where they have far more known entries. */
+  /** A single member of weight 1, with thinning of rows with far more known entries. */
   public static StackSolver of(Member member, List<Label> labels, Thinning thinning) {
     double[][] one = new double[member.targets()][];
     Arrays.fill(one, new double[] {1});
     return new StackSolver(List.of(member), one, labels, thinning);
   }
 
-  /** Whether some member sees subsets of the known entries of this pattern. */
+  /** Whether some member uses subsets of the known entries of this pattern. */
   public boolean thinned() {
     return thins && thinning.applies(entries);
   }
@@ -89,7 +88,7 @@ public final class StackSolver {
     }
   }
 
-  /** Predicts a target of the row; read {@link #mean} and {@link #variance} afterwards. */
+  /** Predicts a target of the row; {@link #mean} and {@link #variance} return the result. */
   public void evaluate(int t) {
     Label label = labels.get(t);
     mean = 0;
@@ -110,7 +109,7 @@ public final class StackSolver {
     }
   }
 
-  /** The mean of a target with a quadratic label, without its variance. */
+  /** The mean of a target with a quadratic loss, without its variance. */
   double meanAlone(int t) {
     double sum = 0;
     for (int k = 0; k < solvers.length; k++) {
@@ -119,7 +118,7 @@ public final class StackSolver {
     return sum;
   }
 
-  /** Variance of a target of the row that members see, without what lies between them. */
+  /** Variance of a target of the current row within members only. */
   public double within(int t) {
     boolean noisy = labels.get(t).noisy();
     double sum = 0;
@@ -132,7 +131,7 @@ public final class StackSolver {
     return sum;
   }
 
-  /** Whether hardly an entry of the pattern is known, compared with training rows. */
+  /** Whether the pattern has far fewer known entries than training rows. */
   public boolean few() {
     return thinning.few(entries);
   }
@@ -152,7 +151,7 @@ public final class StackSolver {
     return variance;
   }
 
-  /** Whether any member answers rows of this pattern. */
+  /** Whether any member predicts rows of this pattern. */
   public boolean answered() {
     for (RowSolver solver : solvers) {
       if (solver.answered()) {
@@ -171,7 +170,7 @@ public final class StackSolver {
     return sum;
   }
 
-  /** What each of the m observed entries adds to the prediction of target t. */
+  /** Contribution of each of the m observed entries to the prediction of target t. */
   public void contributions(int t, double[] out) {
     Arrays.fill(out, 0, m, 0);
     for (int k = 0; k < solvers.length; k++) {
@@ -181,15 +180,15 @@ public final class StackSolver {
     }
   }
 
-  /** What is left of a step of a member's η. */
+  /** Factor on a step of a member's η due to shrinkage. */
   private double damping(int t, int k) {
     Label label = labels.get(t);
     return label.quadratic() ? 1 : label.damping(solvers[k].signalVariance(t));
   }
 
   /**
-   * What a contribution gains from a step of 1 in each of the m observed entries; nonlinear members
-   * say themselves how they rise.
+   * Change of a contribution per step of 1 in each of the m observed entries; nonlinear members
+   * give their own slopes.
    */
   public void slopes(int t, double[] out) {
     double[] z = new double[m];
@@ -220,8 +219,7 @@ public final class StackSolver {
   }
 
   /**
-   * The row's shares in the components of the heaviest mixture of factor analysers; none without
-   * one.
+   * Probability of each component of the heaviest mixture of factor analysers; empty without one.
    */
   public double[] componentShares(int t) {
     double[] out = new double[0];
@@ -236,7 +234,7 @@ public final class StackSolver {
     return out;
   }
 
-  /** What the missingness pattern itself adds to the prediction of target t. */
+  /** Effect of the missingness pattern on the prediction of target t. */
   public double missingness(int t) {
     double sum = 0;
     for (int k = 0; k < solvers.length; k++) {
@@ -260,8 +258,8 @@ public final class StackSolver {
   }
 
   /**
-   * Completes the row by the members that can, weighted as for prediction; when none can, by all of
-   * them. Variance as for predictions: within plus between.
+   * Imputes the row by the members that can, weighted as for prediction; if none can, by all of
+   * them. Variance within members plus between them.
    */
   public void impute(double[] meanOut, double[] varianceOut) {
     double[] v = completionWeights();
@@ -286,7 +284,7 @@ public final class StackSolver {
     }
   }
 
-  /** The mean of one feature, as {@link #impute} has it. */
+  /** The mean of one feature, as in {@link #impute}. */
   public double expected(int feature, int features) {
     double[] v = completionWeights();
     double sum = 0;
@@ -314,7 +312,7 @@ public final class StackSolver {
     return v;
   }
 
-  /** The first member that can complete a row, -1 if none can. */
+  /** The first member that can impute a row, −1 if none can. */
   private int firstCompleting() {
     for (int k = 0; k < solvers.length; k++) {
       if (members.get(k).completes()) {

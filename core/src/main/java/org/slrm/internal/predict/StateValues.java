@@ -9,14 +9,14 @@ import org.slrm.internal.check.Checks;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** Values and arrays of a state, each checked; what is missing or odd is refused by name. */
+/** Checked access to values and arrays of a state; missing or invalid ones are rejected by name. */
 public final class StateValues {
-  /** What the names of an inner member's arrays begin with. */
+  /** Prefix of the names of an inner member's arrays. */
   public static final String INNER = "inner_";
 
   private StateValues() {}
 
-  /** A whole number that must be there. */
+  /** A required integer. */
   public static int integer(Map<String, Object> values, String name) {
     if (values.get(name) instanceof Number n && n.doubleValue() == n.intValue()) {
       return n.intValue();
@@ -24,7 +24,7 @@ public final class StateValues {
     throw new IllegalArgumentException(name + " must be a whole number, got " + values.get(name));
   }
 
-  /** A number that must be there and moderate. */
+  /** A required number within limits. */
   public static double number(Map<String, Object> values, String name) {
     if (values.get(name) instanceof Number n) {
       return ModelRange.moderate(name, n.doubleValue());
@@ -32,7 +32,7 @@ public final class StateValues {
     throw new IllegalArgumentException(name + " must be a number, got " + values.get(name));
   }
 
-  /** A map that must be there. */
+  /** A required map. */
   public static Map<String, Object> map(Map<String, Object> values, String name) {
     return map(name, values.get(name));
   }
@@ -47,7 +47,7 @@ public final class StateValues {
     return out;
   }
 
-  /** An array that must be there with this shape and moderate numbers. */
+  /** A required array of this shape with numbers within limits. */
   public static double[] array(ModelState state, String name, int... shape) {
     double[] found = shaped(state, name, shape);
     String each = "every number of array " + name;
@@ -74,7 +74,7 @@ public final class StateValues {
     return found.data();
   }
 
-  /** An array that must be there with the given number of whole numbers within limits. */
+  /** A required array of the given number of integers within limits. */
   public static int[] wholes(ModelState state, String name, int count, int low, int high) {
     double[] found = array(state, name, count);
     int[] out = new int[count];
@@ -89,7 +89,7 @@ public final class StateValues {
     return out;
   }
 
-  /** What a member writes that has another inside: its own parts, then those of the other. */
+  /** The state of a member that contains another: its own parts, then those of the inner one. */
   public static ModelState around(
       ModelState in, Map<String, Object> own, Map<String, Array> arrays) {
     Map<String, Object> values = new LinkedHashMap<>(own);
@@ -99,7 +99,7 @@ public final class StateValues {
     return new ModelState(values, all);
   }
 
-  /** The member inside, which must not be of the outer one's kind. */
+  /** The inner member, which must be of another kind. */
   public static Member inside(ModelState state, MemberReader reader, int features) {
     Map<String, Object> values = map(state.values(), "inner");
     Object kind = state.values().get("kind");
@@ -109,7 +109,7 @@ public final class StateValues {
     return reader.member(state, values, INNER, features, integer(state.values(), "targets"));
   }
 
-  /** The arrays whose names begin with a prefix, without it, and the same values. */
+  /** The arrays whose names start with a prefix, without it, and the same values. */
   public static ModelState under(ModelState state, String prefix) {
     Map<String, Array> arrays = new LinkedHashMap<>();
     state

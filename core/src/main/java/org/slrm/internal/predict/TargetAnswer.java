@@ -9,10 +9,10 @@ import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /**
- * What the members say of the row before them, in each target's own units. One per thread.
+ * Predictions of the current row in each target's own units. One per thread.
  *
- * <p>A number: mean, standard error and quantiles. Classes: the probability of the second answer at
- * every node of their tree, put right by the column's map, multiplied along the paths (Y-3).
+ * <p>A number: mean, standard error and quantiles. Classes: the probability at every node of their
+ * tree, calibrated by the column's map, multiplied along the paths (Y-3).
  */
 public final class TargetAnswer {
   private final Ensemble ensemble;
@@ -24,28 +24,31 @@ public final class TargetAnswer {
   private double[] rangeEffect = new double[0];
   private boolean beyond;
 
-  /** Answers of an ensemble with workspace of their own. */
+  /** Predictions of an ensemble, with a workspace. */
   public TargetAnswer(Ensemble ensemble) {
     this.ensemble = ensemble;
     solver = ensemble.solver();
   }
 
-  /** The members; show them a pattern and a row first. */
+  /** The solver; set its pattern and row first. */
   public StackSolver solver() {
     return solver;
   }
 
-  /** The difference that entries out of range make to η of each column of this row; or none. */
+  /** The effect of entries out of range on η of each column of this row, if any. */
   public void rangeEffect(double[] byColumn) {
     rangeEffect = byColumn;
   }
 
-  /** Whether an entry of the row or the target last evaluated is beyond its training range. */
+  /**
+   * Whether an entry of the row or the prediction of the current target is beyond its training
+   * range.
+   */
   public boolean outOfRange() {
     return rangeEffect.length > 0 || beyond;
   }
 
-  /** Whether any member answers rows of this pattern. */
+  /** Whether any member predicts rows of this pattern. */
   public boolean answered() {
     return solver.answered();
   }
@@ -62,7 +65,7 @@ public final class TargetAnswer {
     }
   }
 
-  /** The mean of a number; its variance is looked for only where the mean depends on it. */
+  /** The mean of a number; its variance is computed only where the mean depends on it. */
   double mean(int t, NumberTarget number) {
     int c = ensemble.layout().first(t);
     if (number.kind() == LabelKind.NUMERIC && number.label().quadratic()) {
@@ -73,7 +76,7 @@ public final class TargetAnswer {
     return number.mean(eta, variance);
   }
 
-  /** Probability of the second answer at each node. */
+  /** Probability of the second branch at each node. */
   public double[] second(int t, ClassTarget classes) {
     double[] second = new double[classes.columns()];
     for (int node = 0; node < second.length; node++) {
@@ -85,8 +88,8 @@ public final class TargetAnswer {
   }
 
   /**
-   * η of a column and its variance, in the units of encoded labels, within the limits of labels.
-   * What limits take away and what entries out of range would change adds to the variance (P-9).
+   * η of a column and its variance, in the units of encoded labels, limited to the labels' range.
+   * The change by limits and the effect of entries out of range add to the variance (P-9).
    */
   public void column(int c) {
     solver.evaluate(c);
@@ -102,12 +105,12 @@ public final class TargetAnswer {
     }
     if (rangeEffect.length > 0) {
       add(c, rangeEffect[c]);
-      // Uncertain probabilities shrink, as those of members do (Y-7).
+      // Uncertain probabilities shrink, like those of members (Y-7).
       eta *= ensemble.labels().get(c).damping(rangeEffect[c] * rangeEffect[c]);
     }
   }
 
-  /** Adds a deviation to the variance; the expected amount e^(η + v/2) stays. */
+  /** Adds a deviation to the variance; the expected amount e^(η + v/2) stays the same. */
   private void add(int c, double deviation) {
     variance += deviation * deviation;
     if (ensemble.target(ensemble.layout().targetOf(c)).kind() == LabelKind.POSITIVE) {
@@ -125,17 +128,17 @@ public final class TargetAnswer {
     return variance;
   }
 
-  /** What the variance has been multiplied by, as errors of such rows say. */
+  /** Factor of the variance by the error model. */
   public double factor() {
     return factor;
   }
 
-  /** Probabilities of the classes last evaluated. */
+  /** Class probabilities of the current target. */
   public double[] probabilities() {
     return probabilities.clone();
   }
 
-  /** The answer last evaluated. */
+  /** The current prediction. */
   public Prediction prediction(int t, int observed) {
     Prediction.Row row = new Prediction.Row(observed, answered(), ensemble.flags(this));
     if (!(ensemble.target(t) instanceof NumberTarget number)) {
@@ -151,7 +154,9 @@ public final class TargetAnswer {
         row);
   }
 
-  /** Writes the answer last evaluated, with an interval of as many deviations on each side. */
+  /**
+   * Writes the current prediction, with an interval of the given number of deviations on each side.
+   */
   void write(Predictions.Builder out, int i, int t, double factor) {
     Target target = ensemble.target(t);
     if (target instanceof NumberTarget number) {
@@ -167,7 +172,7 @@ public final class TargetAnswer {
     }
   }
 
-  /** Writes quantiles of the answer last evaluated, the given number of deviations above its η. */
+  /** Writes quantiles of the current prediction, the given number of deviations above its η. */
   void quantiles(Predictions.Builder out, int i, int t, double[] z) {
     NumberTarget number = ensemble.target(t) instanceof NumberTarget n ? n : null;
     for (int k = 0; k < z.length; k++) {

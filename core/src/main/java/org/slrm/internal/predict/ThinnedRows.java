@@ -5,8 +5,9 @@ import org.slrm.internal.run.Thinning;
 
 /**
  * Rows of a member that does not model missingness patterns: a row with far more known entries than
- * training rows is answered by the mean over subsets of its entries (N-5). Contributions are
- * averages, so they still add up. The spread of the subsets' predictions is part of the variance.
+ * training rows is predicted by the mean over subsets of its entries (N-5). Contributions are
+ * averages, so they still add up. The variance between the subsets' predictions is part of the
+ * variance.
  */
 final class ThinnedRows implements RowSolver {
   private final Member member;
@@ -82,7 +83,7 @@ final class ThinnedRows implements RowSolver {
     return average(s -> s.mean(target));
   }
 
-  /** Within subsets and between them. */
+  /** Variance within subsets plus between them. */
   @Override
   public double signalVariance(int target) {
     if (!thinned) {
@@ -107,7 +108,7 @@ final class ThinnedRows implements RowSolver {
     void add(RowSolver solver, double share, double[] out);
   }
 
-  /** Adds what the subsets say of their entries. */
+  /** Adds the subsets' values for their entries. */
   private void add(double share, double[] out, Adding adding) {
     if (!thinned) {
       adding.add(whole, share, out);
@@ -157,7 +158,7 @@ final class ThinnedRows implements RowSolver {
     return ofWhole().expected(feature, features);
   }
 
-  /** The whole row, for what is said of missing features: all known entries help there. */
+  /** The whole row, for missing features: all known entries help there. */
   private RowSolver ofWhole() {
     if (thinned) {
       whole.pattern(observed, m);

@@ -5,12 +5,11 @@ import org.slrm.internal.linalg.Vectors;
 
 /**
  * Anderson extrapolation of a sequence of points: from the last K steps u_k = w_k − w_{k−1} it
- * takes Σ c_k w_k, the c summing to 1 such that ‖Σ c_k u_k‖ is least. Coordinate descent on
- * correlated features moves in small steps of slowly changing direction; this goes to where they
- * lead.
+ * computes Σ c_k w_k, where the c sum to 1 and minimise ‖Σ c_k u_k‖. Coordinate descent on
+ * correlated features makes small steps of slowly changing direction; this extrapolates them.
  */
 final class CoefficientExtrapolation {
-  /** K: five steps see enough of the direction. */
+  /** K: five steps determine the direction well enough. */
   private static final int STEPS = 5;
 
   private final double[][] points;
@@ -26,9 +25,7 @@ final class CoefficientExtrapolation {
     count = 0;
   }
 
-  /**
-   * Takes the next point, the entries of w that {@code index} names; true when enough are there.
-   */
+  /** Takes the next point, the entries of w listed in {@code index}; true when there are enough. */
   boolean add(double[] w, int[] index, int size) {
     double[] point = points[count++];
     for (int a = 0; a < size; a++) {
@@ -52,7 +49,7 @@ final class CoefficientExtrapolation {
       trace += gram[k * STEPS + k];
       c[k] = 1;
     }
-    // Steps grow alike: a trace of ridge keeps the solution from blowing up.
+    // Steps are nearly collinear; a small ridge keeps the solution bounded.
     for (int k = 0; k < STEPS; k++) {
       gram[k * STEPS + k] += 1e-12 * trace;
     }

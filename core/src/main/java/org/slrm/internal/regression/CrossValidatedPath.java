@@ -12,7 +12,7 @@ import java.util.List;
 public record CrossValidatedPath(
     Penalties penalties, List<ElasticNetPath> folds, FoldErrors evaluated) {
 
-  /** The points that were reached of a path, and what was found on it without each fold. */
+  /** The points of a path that were reached, with the results of each fold. */
   public static CrossValidatedPath of(
       Penalties penalties, List<ElasticNetPath.Points> found, int features, FoldErrors evaluated) {
     Penalties reached = penalties.upTo(evaluated.points() - 1);

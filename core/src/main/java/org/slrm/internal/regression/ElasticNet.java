@@ -12,8 +12,8 @@ import org.slrm.internal.run.Workers;
  *
  * with s_j = 1, or the standard deviation of feature j when standardising (then the solution is the
  * one on standardised features, given in the features' own units). The intercept b is not
- * penalised. Every point starts at the last one, works on the features the strong rule keeps, takes
- * in those that violate optimality, extrapolates now and then, and stops when the duality gap is
+ * penalised. Every point starts at the last one, works on the features the strong rule keeps, adds
+ * those that violate optimality, extrapolates every few sweeps, and stops when the duality gap is
  * below tolerance · variance of y. How glmnet's penalties map to these: {@link Penalties}.
  *
  * <pre>{@code
@@ -24,13 +24,13 @@ import org.slrm.internal.run.Workers;
  */
 public final class ElasticNet {
   /**
-   * How to solve.
+   * Settings of the solver.
    *
    * @param standardize whether penalties count in units of the features' standard deviations
-   * @param tolerance largest duality gap, as a share of the label's variance
+   * @param tolerance largest duality gap, as a fraction of the label's variance
    * @param maxSweeps most sweeps over the working set at one point of the path
-   * @param patience when evaluated by folds, the path ends after as many points in a row that are
-   *     clearly worse than the best; 0 to go to its end
+   * @param patience when evaluated by folds, the path ends after this many points in a row that are
+   *     clearly worse than the best; 0 for the whole path
    */
   public record Settings(boolean standardize, double tolerance, int maxSweeps, int patience) {
     /** Checks the numbers. */
@@ -40,7 +40,7 @@ public final class ElasticNet {
       Checks.atLeast("patience", patience, 0);
     }
 
-    /** Goes to the end of every path. */
+    /** Computes the whole of every path. */
     public Settings(boolean standardize, double tolerance, int maxSweeps) {
       this(standardize, tolerance, maxSweeps, 0);
     }
@@ -102,10 +102,10 @@ public final class ElasticNet {
   }
 
   /**
-   * A net that stands at given coefficients: the next problem of a sequence.
+   * A net started at given coefficients: the next problem of a sequence.
    *
-   * @param scales s_j; features that do not vary in this problem stay where they are
-   * @param start where it stands; not changed
+   * @param scales s_j; coefficients of features that do not vary in this problem stay unchanged
+   * @param start the coefficients; not changed
    */
   public static ElasticNet at(
       RegressionProblem problem, double[] scales, double[] start, Settings settings) {
@@ -122,7 +122,7 @@ public final class ElasticNet {
     return net;
   }
 
-  /** The duality gap (E-3) of half of (E-1) where the net stands. */
+  /** The duality gap (E-3) of half of (E-1) at the current coefficients. */
   public double gap(double l1, double l2) {
     return gap(l1, l2, all, p);
   }
@@ -133,7 +133,7 @@ public final class ElasticNet {
     return sweeps;
   }
 
-  /** The coefficients where the net stands; not to be changed. */
+  /** The current coefficients; not to be changed. */
   public double[] coefficients() {
     return w;
   }
@@ -213,7 +213,7 @@ public final class ElasticNet {
     return found.path(penalties, p);
   }
 
-  /** Goes on to point k of a path. */
+  /** Moves to point k of a path. */
   private void point(Penalties penalties, int k, ElasticNetPath.Points found) {
     double l1 = penalties.l1()[k];
     double last = k > 0 ? penalties.l1()[k - 1] : largestPenalty(problem, settings.standardize());
@@ -247,7 +247,9 @@ public final class ElasticNet {
     }
   }
 
-  /** Without a penalty descent has nothing to stop by, and no need: moves w to least squares. */
+  /**
+   * Without a penalty the duality gap is no stopping criterion: moves w to least squares directly.
+   */
   private double leastSquares() {
     double[] solution = problem.leastSquares();
     sweeps = 1;
@@ -262,7 +264,7 @@ public final class ElasticNet {
   }
 
   /**
-   * Sweeps over the working set until its own duality gap reaches the goal; true when sweeps move
+   * Sweeps over the working set until its own duality gap reaches the goal; true when sweeps change
    * nothing any more.
    */
   private boolean descend(double l1, double l2, double goal) {
@@ -285,7 +287,7 @@ public final class ElasticNet {
         }
         small *= 0.1;
       }
-      // Forth and back make one symmetric step, the kind extrapolation understands.
+      // A forward and a backward sweep are one symmetric step, which the extrapolation needs.
       if (sweeps % 2 == 0 && extrapolation.add(w, working, size)) {
         leap(l1, l2);
       }
@@ -293,7 +295,7 @@ public final class ElasticNet {
   }
 
   /**
-   * (E-2) w_j ← soft(g_j + G_jj w_j, λ2 s_j / 2) / (G_jj + λ3 s_j²); forth and back in turn;
+   * (E-2) w_j ← soft(g_j + G_jj w_j, λ2 s_j / 2) / (G_jj + λ3 s_j²); in alternating directions;
    * returns max G_jj Δw_j².
    */
   private double sweep(double l1, double l2) {
@@ -313,7 +315,7 @@ public final class ElasticNet {
     return largest;
   }
 
-  /** Goes to the extrapolated point if the objective is lower there. */
+  /** Moves to the extrapolated point if the objective is lower there. */
   private void leap(double l1, double l2) {
     if (!extrapolation.extrapolate(target, size)) {
       return;
@@ -325,7 +327,7 @@ public final class ElasticNet {
     }
   }
 
-  /** Moves w to {@code target} on the working set and leaves the old values there. */
+  /** Moves w to {@code target} on the working set and stores the old values there. */
   private void swapWorking() {
     for (int a = 0; a < size; a++) {
       int j = working[a];
@@ -364,7 +366,7 @@ public final class ElasticNet {
     }
   }
 
-  /** Takes in features at 0 whose gradient says they should not be. */
+  /** Adds features at 0 whose gradient violates optimality. */
   private boolean addViolators(double lambda) {
     int before = size;
     for (int j = 0; j < p; j++) {
@@ -380,8 +382,7 @@ public final class ElasticNet {
    * (E-3) Primal minus dual of half of (E-1), the ridge part written as extra rows: r̃ = (r, −√λ3
    * s_j w_j), h_j = g_j − λ3 s_j² w_j, dual point ν r̃ with ν|h_j| ≤ λ s_j. Without an l1 penalty
    * the dual point is r itself, and the gap Σ h_j² / (2 λ3 s_j²); least squares, without any
-   * penalty, are solved directly, and what single steps could still gain stands in: Σ g_j² / (2
-   * G_jj).
+   * penalty, are solved directly, and the gain of single steps replaces the gap: Σ g_j² / (2 G_jj).
    */
   private double gap(double l1, double l2, int[] among, int count) {
     double lambda = l1 / 2;

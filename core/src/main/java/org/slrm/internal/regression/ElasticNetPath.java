@@ -4,15 +4,14 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The solutions along a path of penalties. Coefficients are held sparse and belong to the features
- * in their own units.
+ * The solutions along a path of penalties. Coefficients are sparse and in the features' own units.
  *
  * @param penalties the path
  * @param features number of features
  * @param intercepts intercept of each point
  * @param support features with non-zero coefficients, by point
  * @param values their coefficients, by point
- * @param gaps duality gap of each point, as a share of the label's variance
+ * @param gaps duality gap of each point, as a fraction of the label's variance
  * @param sweeps sweeps over the working set that each point took
  */
 public record ElasticNetPath(
@@ -43,7 +42,7 @@ public record ElasticNetPath(
     return w;
   }
 
-  /** Solutions along a path while it is walked. */
+  /** Collects solutions along a path. */
   public static final class Points {
     private final double[] intercept;
     private final int[][] support;
@@ -51,7 +50,7 @@ public record ElasticNetPath(
     private final double[] gap;
     private final int[] sweeps;
 
-    /** Room for as many points. */
+    /** For this number of points. */
     public Points(int count) {
       intercept = new double[count];
       support = new int[count][];
@@ -60,7 +59,7 @@ public record ElasticNetPath(
       sweeps = new int[count];
     }
 
-    /** Keeps a point: its intercept and coefficients, the gap it reached and by how many sweeps. */
+    /** Adds a point: its intercept and coefficients, the gap reached and the number of sweeps. */
     public void put(int k, double b, double[] w, double gapReached, int sweepsTaken) {
       intercept[k] = b;
       support[k] = IntStream.range(0, w.length).filter(j -> w[j] != 0).toArray();

@@ -15,15 +15,15 @@ import org.slrm.internal.run.Workers;
  */
 public record FoldErrors(
     double[][] foldErrors, double[] weights, double[] errors, double[] standardErrors) {
-  /** A point is clearly worse when its error is above the smallest by this share. */
+  /** A point is clearly worse when its error exceeds the smallest by this fraction. */
   private static final double WORSE = 0.01;
 
-  /** A fold whose path is walked point by point. */
+  /** A fold whose path is computed point by point. */
   public interface Fold {
     /** Weight of the fold's rows. */
     double weight();
 
-    /** Goes on to point k and returns the error on the fold's rows. */
+    /** Moves to point k and returns the error on the fold's rows. */
     double error(int k);
   }
 
@@ -43,10 +43,10 @@ public record FoldErrors(
   }
 
   /**
-   * Walks down the path in all folds, point after point.
+   * Computes the path in all folds, point after point.
    *
-   * @param patience the path ends after as many points in a row that are clearly worse than the
-   *     best; 0 to go to its end
+   * @param patience the path ends after this many points in a row that are clearly worse than the
+   *     best; 0 for the whole path
    */
   public static FoldErrors walk(
       List<? extends Fold> folds, int points, int patience, Workers workers) {
@@ -112,8 +112,8 @@ public record FoldErrors(
   }
 
   /**
-   * The error of choosing the best point: of each fold at the point that is best on the others. The
-   * least of {@link #errors} flatters, the more the more was chosen by it.
+   * The error of choosing the best point: each fold's error at the point that is best on the other
+   * folds. The minimum of {@link #errors} is optimistic.
    */
   public double choosing() {
     double sum = 0;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The regression of one target on all its rows and on each fold's two sides: by statistics where
- * features are fewer than rows, else on the data.
+ * The regression of one target on all its rows and on each fold's training and held-out rows: by
+ * statistics where features are fewer than rows, otherwise on the data.
  *
  * @param all all rows
  * @param training the rows without each fold
@@ -26,7 +26,7 @@ public record FoldedProblem(
     double[] rows(int[] indices);
   }
 
-  /** Above this number of features statistics would cost more than they save. */
+  /** Above this number of features statistics cost more than they save. */
   public static final int MOST_FEATURES_FOR_GRAM = 1500;
 
   /** The regression on the rows of a design. */
@@ -35,7 +35,7 @@ public record FoldedProblem(
     return statistics(p, rows) ? byStatistics(filled, rows, p) : onData(filled, rows, p);
   }
 
-  /** The regression on all rows, where nothing is to be evaluated. */
+  /** The regression on all rows, without folds. */
   public static RegressionProblem whole(Design filled, TargetRows rows) {
     int p = filled.columns();
     double[] x = filled.rows(rows.rows());

@@ -7,16 +7,16 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * Ridge regression whose penalty is chosen by folds, for rows that belong together: where one is
- * left out, those it belongs to would tell what it is, and {@link RidgeChoice} would take too small
- * a penalty. All penalties of a fold come from one decomposition, XᵀX = V diag(s) Vᵀ:
+ * Ridge regression whose penalty is chosen by folds, for grouped rows: with single rows held out,
+ * others of their group would predict them, and {@link RidgeChoice} would choose too small a
+ * penalty. All penalties of a fold come from one decomposition, XᵀX = V diag(s) Vᵀ:
  *
  * <pre>
  * w = V diag(1/(s + nλ3)) Vᵀ Xᵀy,   or   w = Xᵀ U diag(1/(s + nλ3)) Uᵀy   with XXᵀ = U diag(s) Uᵀ
  * </pre>
  */
 public final class FoldedRidge {
-  /** Groups are dealt to folds alike whoever asks. */
+  /** Groups are assigned to the same folds by every caller. */
   private static final long SEED = 1;
 
   private FoldedRidge() {}
@@ -57,7 +57,7 @@ public final class FoldedRidge {
     }
   }
 
-  /** Some of the rows, decomposed: centred, times √w. */
+  /** A decomposition of some of the rows, centred and times √w. */
   private static final class Part {
     private final int n;
     private final int p;
@@ -111,7 +111,7 @@ public final class FoldedRidge {
           Arrays.stream(rows).mapToDouble(data::weight).toArray());
     }
 
-    /** λ3 of a point, from the largest eigenvalue down. */
+    /** λ3 of a point, decreasing from the largest eigenvalue. */
     double penalty(int point) {
       double largest = Math.max(eigen.values()[0], 1e-300) / total;
       double step = point / (RidgePath.POINTS - 1.0);

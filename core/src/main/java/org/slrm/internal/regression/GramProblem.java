@@ -11,9 +11,9 @@ import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Least squares on second moments G = mean x̃x̃ᵀ, c = mean x̃ỹ, tilde meaning centred: for more
- * rows than features, and for statistics that are expectations rather than sums over data. A step
- * on one coefficient costs as much as there are features. Problems of disjoint rows {@link #merge}.
+ * Least squares on second moments G = mean x̃x̃ᵀ, c = mean x̃ỹ, where tilde means centred: for more
+ * rows than features, and for expected statistics. A step on one coefficient costs the number of
+ * features. Problems of disjoint rows can be merged ({@link #merge}).
  */
 public final class GramProblem implements RegressionProblem {
   private static final int BLOCK = 8;
@@ -43,7 +43,7 @@ public final class GramProblem implements RegressionProblem {
   }
 
   /**
-   * From moments that need no centring (the intercept will be 0).
+   * From moments that need no centring (the intercept is 0).
    *
    * @param weight total weight of the rows behind them
    * @param gram G, p×p, symmetric and in full
@@ -128,7 +128,7 @@ public final class GramProblem implements RegressionProblem {
     return new GramProblem(weight, mean, label, gram, cross, yy);
   }
 
-  /** G += BᵀB for eight rows B, lower triangle: each row of G is fetched once for all of them. */
+  /** G += BᵀB for eight rows B, lower triangle: each row of G is loaded once for all of them. */
   private static void addBlock(double[] gram, double[] b, double[] f, int p) {
     for (int j = 0; j < p; j++) {
       for (int r = 0; r < BLOCK; r++) {
@@ -154,7 +154,7 @@ public final class GramProblem implements RegressionProblem {
     }
   }
 
-  /** All of it as one flat array, to be sent. */
+  /** All of it as one flat array, for transfer. */
   public double[] toArray() {
     double[] out = new double[3 + 2 * p + p * p];
     out[0] = weight;
@@ -188,7 +188,7 @@ public final class GramProblem implements RegressionProblem {
   }
 
   /**
-   * The problem of all rows of the given ones: weighted means of the moments, plus the spread of
+   * The problem of all rows of the given ones: weighted means of the moments, plus the variance of
    * their means.
    */
   public static GramProblem merge(List<GramProblem> parts) {
@@ -296,7 +296,7 @@ public final class GramProblem implements RegressionProblem {
     return w;
   }
 
-  /** (G + λ diag(s²)) w = c, for a λ above 0; 0 where s is. */
+  /** Solves (G + λ diag(s²)) w = c for λ > 0; w is 0 where s is 0. */
   public double[] ridge(double[] s, double lambda) {
     double[] ridged = new double[Packed.length(p)];
     for (int j = 0, k = 0; j < p; j++) {
@@ -318,7 +318,7 @@ public final class GramProblem implements RegressionProblem {
     return new Moments();
   }
 
-  /** Keeps g = c − Gw. */
+  /** Maintains g = c − Gw. */
   private final class Moments implements Gradient {
     private final double[] g = c.clone();
 

@@ -7,22 +7,21 @@ import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * Label noise of a two-stage member: its error on held-out rows minus what their missing entries
- * explain of it.
+ * Label noise of a two-stage member: its held-out error minus the variance due to missing entries.
  */
 public final class LabelNoise {
-  /** At least this share of the error is noise. */
+  /** Least fraction of the error that is noise. */
   private static final double LEAST = 0.1;
 
-  /** Patterns looked at; their mean is all that is needed. */
+  /** Most patterns that are evaluated; only their mean is needed. */
   private static final int SAMPLE = 200;
 
   private LabelNoise() {}
 
-  /** Noise of each target, given the errors on held-out rows; 0 for labels that have none. */
+  /** Noise of each target, given the held-out errors; 0 for labels without noise. */
   public static double[] of(Member member, TrainingData data, double[] error) {
     RowSolver solver = member.rowSolver();
-    // Errors are of labelled rows; the missingness of others may differ.
+    // Errors are of labelled rows; the missingness of other rows may differ.
     int[] rows =
         IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) > 0).toArray();
     int n = rows.length;

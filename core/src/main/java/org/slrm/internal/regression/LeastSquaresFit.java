@@ -8,9 +8,9 @@ import org.slrm.internal.linalg.LeastSquares;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Elastic net without a penalty: least squares of a target on mean-imputed features as they are,
- * beside a column of ones, so that no digit is lost to centring or scaling. Where features depend
- * on each other the coefficients are the shortest in units of the features' deviations.
+ * Elastic net without a penalty: least squares of a target on mean-imputed features and an
+ * intercept column, without centring or scaling, for full precision. For dependent features the
+ * coefficients are the shortest in units of the features' deviations.
  */
 public final class LeastSquaresFit {
   private final MeanImputed filled;
@@ -41,7 +41,7 @@ public final class LeastSquaresFit {
     return new CrossValidatedPath(Penalties.of(0, 0), paths, FoldErrors.of(errors, weights));
   }
 
-  /** Mean squared error on the rows of a fold, on all for −1. */
+  /** Mean squared error on the rows of a fold, on all rows for −1. */
   public double error(ElasticNetPath path, int fold) {
     double[] w = path.coefficients(0);
     double sum = 0;
@@ -72,7 +72,7 @@ public final class LeastSquaresFit {
     double[] a = new double[Math.multiplyExact(among.length, q)];
     double[] b = new double[among.length];
     for (int r = 0; r < among.length; r++) {
-      // Equal weights change nothing and should round nothing.
+      // Equal weights must not cause rounding.
       double root = Math.sqrt(rows.weights()[among[r]]);
       a[r * q] = root;
       b[r] = root * rows.y()[among[r]];

@@ -10,9 +10,9 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * A linear rule that takes missing features at their mean: ŷ_t = intercept_t + Σ_{j observed} β_tj
- * (x_j − center_j). A missing feature adds factor_t · β_tj² · variance_j to the uncertainty; the
- * factor keeps the mean over the training rows at what was found on held-out rows.
+ * A linear model on mean-imputed features: ŷ_t = intercept_t + Σ_{j observed} β_tj (x_j −
+ * center_j). A missing feature adds factor_t · β_tj² · variance_j to the variance; the factor
+ * matches its mean over the training rows to the held-out errors.
  *
  * @param center means of the features
  * @param variance variances of the features
@@ -52,7 +52,7 @@ public record LinearMember(
     }
   }
 
-  /** Puts a member together. */
+  /** A member from its parts. */
   public static LinearMember of(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
@@ -120,7 +120,7 @@ public record LinearMember(
     return new Patterned();
   }
 
-  /** What not knowing feature j adds to the variance of a target. */
+  /** Variance of a target due to missing feature j. */
   private double share(int target, int j) {
     double beta = coefficients[target * features() + j];
     return factor[target] * beta * beta * variance[j];

@@ -5,8 +5,8 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * Features with their gaps at the mean: x_ij − mean_j where known, 0 where not. A feature that does
- * not vary is 0 throughout: what rounding leaves of it is no signal.
+ * Mean-imputed, centred features: x_ij − mean_j where known, 0 where missing. A feature that does
+ * not vary is 0 throughout, without rounding errors.
  *
  * @param x the features
  * @param mean weighted means of the known entries, 0 without any
@@ -49,7 +49,7 @@ public record MeanImputed(IncompleteMatrix x, double[] mean, double[] variance)
     return new MeanImputed(x, mean, variance);
   }
 
-  /** Rows of the filled table in row-major order. */
+  /** Rows of the imputed table in row-major order. */
   @Override
   public double[] rows(int[] indices) {
     int p = x.columns();
@@ -63,7 +63,7 @@ public record MeanImputed(IncompleteMatrix x, double[] mean, double[] variance)
     return out;
   }
 
-  /** Rows of the filled table before anything is subtracted, 0 where a feature does not vary. */
+  /** Rows of the imputed table without centring, 0 where a feature does not vary. */
   double[] uncentred(int[] indices) {
     int p = x.columns();
     double[] out = new double[Math.multiplyExact(indices.length, p)];

@@ -7,8 +7,8 @@ import org.slrm.internal.linalg.Vectors;
 
 /**
  * Ridge regression by second moments for many features, its penalty by generalised
- * cross-validation: one Cholesky factor for each penalty tried instead of an eigenproblem, the
- * degrees of freedom by probes.
+ * cross-validation: one Cholesky factor for each penalty instead of an eigenproblem, with degrees
+ * of freedom by random probes.
  *
  * <pre>w = (G + λI)⁻¹c,   df = p − λ tr (G + λI)⁻¹,   error = (yy − 2cᵀw + wᵀGw) / (1 − df/n)²
  * </pre>
@@ -69,7 +69,7 @@ public final class MomentRidge {
     return new PenaltyChoice(intercept, found.w(), found.error(), 0, found.l2());
   }
 
-  /** Smaller and smaller penalties until two in a row were worse. */
+  /** Decreasing penalties until two in a row were worse. */
   private PenaltyChoice choose() {
     double[] best = new double[p];
     double least = Double.POSITIVE_INFINITY;
@@ -104,7 +104,7 @@ public final class MomentRidge {
     return Math.max(residual, 1e-12 * yy) / (left * left);
   }
 
-  /** tr (G + λI)⁻¹ as the mean of zᵀ(G + λI)⁻¹z over signs z, the same for every penalty. */
+  /** tr (G + λI)⁻¹ as the mean of zᵀ(G + λI)⁻¹z over random signs z, the same for every penalty. */
   private double trace(SpdFactor factor) {
     SplittableRandom random = new SplittableRandom(1);
     double sum = 0;

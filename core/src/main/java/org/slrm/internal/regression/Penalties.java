@@ -7,8 +7,8 @@ import org.slrm.internal.check.Checks;
  * A path of penalties λ2‖w‖₁ + λ3‖w‖₂², from strong to weak.
  *
  * <p>glmnet's objective is half of ours, and it divides the label by its standard deviation σ
- * before it penalises: its penalty λ(α‖w‖₁ + (1−α)/2 ‖w‖²) is λ2 = 2αλ, λ3 = (1−α)λ/σ. So scaling
- * the label scales the solution.
+ * first: its penalty λ(α‖w‖₁ + (1−α)/2 ‖w‖²) is λ2 = 2αλ, λ3 = (1−α)λ/σ. So scaling the label
+ * scales the solution.
  *
  * @param l1 the λ2 of each point
  * @param l2 the λ3 of each point
@@ -31,7 +31,7 @@ public record Penalties(double[] l1, double[] l2) {
     return new Penalties(new double[] {l1}, new double[] {l2});
   }
 
-  /** The points that glmnet's λ and α describe for a label of the given standard deviation. */
+  /** The points of glmnet's λ and α for a label of the given standard deviation. */
   public static Penalties ofGlmnet(double[] lambda, double alpha, double labelDeviation) {
     double sigma = labelDeviation > 0 ? labelDeviation : 1;
     double[] l1 = Arrays.stream(lambda).map(v -> 2 * alpha * v).toArray();
@@ -40,13 +40,13 @@ public record Penalties(double[] l1, double[] l2) {
   }
 
   /**
-   * glmnet's path: geometric, from the penalty that makes every coefficient 0 down to a share of
-   * it, l1 and l2 in a fixed proportion.
+   * glmnet's path: geometric, from the penalty that makes every coefficient 0 down to a fraction of
+   * it, with l1 and l2 in a fixed proportion.
    *
    * @param problem what is to be solved
    * @param standardize as in {@link ElasticNet.Settings}
    * @param count number of points
-   * @param down the last penalty as a share of the first
+   * @param down the last penalty as a fraction of the first
    * @param l1Ratio glmnet's α: 1 is the lasso, 0 is ridge
    */
   public static Penalties path(
@@ -58,7 +58,8 @@ public record Penalties(double[] l1, double[] l2) {
   /**
    * The same from the smallest λ2 that makes every coefficient 0.
    *
-   * @param labelDeviation what glmnet divides labels by: their deviation, 1 for classes and counts
+   * @param labelDeviation glmnet's divisor of labels: their standard deviation, 1 for classes and
+   *     counts
    */
   public static Penalties path(
       double largest, double labelDeviation, int count, double down, double l1Ratio) {
@@ -70,7 +71,7 @@ public record Penalties(double[] l1, double[] l2) {
     return ofGlmnet(geometric(first, count, down), l1Ratio, labelDeviation);
   }
 
-  /** A geometric path of l1 alone from {@link ElasticNet#largestPenalty}, l2 staying the same. */
+  /** A geometric path of l1 from {@link ElasticNet#largestPenalty} with constant l2. */
   public static Penalties pathWithL2(double largest, int count, double down, double l2) {
     double[] fixed = new double[count];
     Arrays.fill(fixed, l2);

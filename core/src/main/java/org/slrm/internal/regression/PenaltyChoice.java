@@ -12,33 +12,33 @@ import org.slrm.result.Folds;
  *
  * @param intercept the intercept
  * @param w the coefficients
- * @param error mean deviance on held-out rows, of a number the squared error
+ * @param error mean deviance on held-out rows; for numbers the squared error
  * @param l1 the chosen λ2
  * @param l2 the chosen λ3
  */
 public record PenaltyChoice(double intercept, double[] w, double error, double l1, double l2) {
-  /** Folds a penalty is chosen by. */
+  /** Folds that choose a penalty. */
   public static final int FOLDS = Folds.DEFAULT;
 
-  /** Points of the path that is evaluated. */
+  /** Points of the path. */
   public static final int POINTS = 25;
 
-  /** Enough to see whether a lasso is worth trying. */
+  /** Points of a path that only tests whether a lasso is worth fitting. */
   private static final int FEW_POINTS = 8;
 
   private static final int MAX_SWEEPS = 500;
 
-  /** Points of a path that may be worse before it ends. */
+  /** Points in a row that may be worse before the path ends. */
   public static final int PATIENCE = 3;
 
   private static final double TOLERANCE = 1e-3;
 
-  /** How the path is walked. */
+  /** Settings of the path. */
   public static ElasticNet.Settings settings() {
     return new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
   }
 
-  /** The last penalty of a path as a share of the first. */
+  /** The last penalty of a path as a fraction of the first. */
   public static double down(double weight, int features) {
     return weight > features ? 1e-4 : 1e-2;
   }
@@ -50,8 +50,8 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   }
 
   /**
-   * Chooses for one target of the data, a number, on a design with a row for each of its rows. What
-   * serves any label is {@link org.slrm.internal.regression.family.LabelChoice}.
+   * Chooses the penalty of a numeric target on a design with a row for each row of the data. For
+   * other losses see {@link org.slrm.internal.regression.family.LabelChoice}.
    */
   public static PenaltyChoice of(
       FoldedProblem.Design design,
@@ -67,8 +67,8 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   }
 
   /**
-   * The same regression of other rows of the table with the penalty that was chosen there, or the
-   * nearest on the path; its error is that of the other rows.
+   * The same regression on other rows of the table with the penalty chosen before, or the nearest
+   * on the path; its error is that of the earlier rows.
    */
   public PenaltyChoice over(
       FoldedProblem.Design design, TrainingData data, int target, double l1Ratio) {
@@ -92,7 +92,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return Math.abs(Math.log(other / l1));
   }
 
-  /** Too few labels to choose by; without any the scaled units say 0 ± 1. */
+  /** With too few labels for a choice, the intercept alone; without any, 0 ± 1 in scaled units. */
   private static PenaltyChoice onlyMean(TargetRows rows, int columns) {
     double total = Arrays.stream(rows.weights()).sum();
     if (total == 0) {
@@ -103,7 +103,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return new PenaltyChoice(mean, new double[columns], spread, 0, 0);
   }
 
-  /** Error of the lasso whose penalty is best for the rows it is evaluated by: it flatters. */
+  /** Error of the lasso whose penalty is best for the rows that evaluate it: optimistic. */
   public static double leastError(
       RegressionProblem training, RegressionProblem evaluating, Workers workers) {
     var settings = settings();
@@ -115,7 +115,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   }
 
   /**
-   * A choice and what it was made by.
+   * A choice and its errors.
    *
    * @param choice the choice
    * @param errors of the whole path, by fold
@@ -127,7 +127,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return evaluated(problem, l1Ratio, workers).choice;
   }
 
-  /** The same with the errors it was made by. */
+  /** The same with the errors of the path. */
   public static Evaluated evaluated(FoldedProblem problem, double l1Ratio, Workers workers) {
     var settings = settings();
     double down = down(problem.all().weight(), problem.all().features());

@@ -8,7 +8,7 @@ package org.slrm.internal.regression;
  * The paper writes λ3 w where the gradient of λ3‖w‖² is 2λ3 w; its form is kept.
  */
 public record ProximalStep(double lambda2, double lambda3) {
-  /** Moves w by the row with code alpha and label y. */
+  /** Updates w with the row of factor scores alpha and label y. */
   public void update(double[] w, double[] alpha, double y, double eta) {
     double residual = -y;
     for (int c = 0; c < w.length; c++) {

@@ -9,7 +9,7 @@ import org.slrm.internal.linalg.Vectors;
 
 /**
  * Least squares on the data themselves, for more features than rows. A step on one coefficient
- * costs as much as there are rows. Folds are made by weights: {@link #withWeights} shares the data.
+ * costs the number of rows. Folds are row weights: {@link #withWeights} shares the data.
  */
 public final class RawProblem implements RegressionProblem {
   private final int n;
@@ -43,7 +43,7 @@ public final class RawProblem implements RegressionProblem {
         double d = x[j * n + i] - mean[j];
         variance[j] += omega[i] * d * d;
       }
-      // A feature that varies only in rows of weight 0 keeps rounding, which is no signal.
+      // A feature that varies only in rows of weight 0 would have rounding errors as signal.
       variance[j] = Scaling.varies(Math.sqrt(variance[j]), largest(j)) ? variance[j] : 0;
     }
     meanLabel = Vectors.dot(y, 0, omega, 0, n);
@@ -68,7 +68,7 @@ public final class RawProblem implements RegressionProblem {
     double total = Arrays.stream(w).sum();
     double[] x = columns.clone();
     double[] shift = new double[p];
-    // Around its mean a column keeps all its digits.
+    // Centred columns keep full precision.
     for (int j = 0; j < p; j++) {
       shift[j] = Vectors.dot(x, j * n, w, 0, n) / total;
       for (int i = 0; i < n; i++) {
@@ -91,7 +91,7 @@ public final class RawProblem implements RegressionProblem {
     return ofColumns(columns, p, y, weights);
   }
 
-  /** The same data with other row weights; 0 leaves a row out. */
+  /** The same data with other row weights; 0 excludes a row. */
   public RawProblem withWeights(double[] weights) {
     Checks.equal("number of weights", weights.length, "number of rows", n);
     return new RawProblem(n, p, x, y, shift, weights);
@@ -192,7 +192,7 @@ public final class RawProblem implements RegressionProblem {
     return new Residual();
   }
 
-  /** Keeps q_i = ω_i r_i, so that g_j = Σ x_ij q_i; centring is implied because Σ q_i = 0. */
+  /** Maintains q_i = ω_i r_i, so that g_j = Σ x_ij q_i; centring is implied because Σ q_i = 0. */
   private final class Residual implements Gradient {
     private final double[] q = new double[n];
 

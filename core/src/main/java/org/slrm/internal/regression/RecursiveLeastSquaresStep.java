@@ -13,20 +13,20 @@ import org.slrm.internal.regression.counting.Forgetting;
  *
  * <pre>v = R_j†α;  β = 1 + αᵀv;  R_j† −= vvᵀ/β;  U_j += (x_j − αᵀU_j) v/β</pre>
  *
- * R_j† is symmetric and packed; those of four neighbouring features lie side by side, so that one
- * vector holds the same entry of each. Up to four of their updates wait, and count in products,
- * before R_j† takes them at once: it is then written a quarter as often. With a forgetting factor λ
- * below 1 an older row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards. What is kept
- * is R_j† without these divisions, which a factor of its own makes up for until it has grown large.
+ * R_j† is symmetric and packed; those of four neighbouring features are interleaved, so that one
+ * vector holds the same entry of each. Up to four updates are delayed and applied to R_j† at once,
+ * which writes it a quarter as often; until then products include them. With a forgetting factor λ
+ * below 1 an older row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards. The divisions
+ * are collected in a separate factor until it has grown large.
  *
- * <p>A row that counts q times does what q copies of it with the same code do (S-3q):
+ * <p>A row of weight q equals q copies of it with the same factor scores (S-3q):
  *
  * <pre>β = λ^q/(1 + λ + … + λ^{q−1}) + αᵀv;  R_j† ← (R_j† − vvᵀ/β)/λ^q</pre>
  */
 public final class RecursiveLeastSquaresStep {
   private static final int SIDE = 4;
 
-  /** A factor beyond this is multiplied out. */
+  /** A factor beyond this is applied to R_j†. */
   private static final double LARGE = 1e3;
 
   private final int D;
@@ -36,13 +36,13 @@ public final class RecursiveLeastSquaresStep {
   private final Forgetting forgetting;
   private final double[] inverseR;
 
-  /** What R_j† as it is kept is to be multiplied by: 1 without forgetting. */
+  /** Multiplier of the stored R_j†: 1 without forgetting. */
   private final double[] factor;
 
   private final double[] v;
   private final double[] beta = new double[SIDE];
 
-  /** −1/β and v of updates that R_j† still lacks, and how many four neighbours wait for. */
+  /** −1/β and v of delayed updates, and their number for each four neighbours. */
   private final double[] scale;
 
   private final double[] waiting;
@@ -52,7 +52,7 @@ public final class RecursiveLeastSquaresStep {
   private final double[] residuals;
   private final double[] code;
 
-  /** How many rows have come, and when R_j† was last up to date. */
+  /** Number of rows so far, and at the last update of R_j†. */
   private double now;
 
   private final double[] seen;
@@ -63,7 +63,7 @@ public final class RecursiveLeastSquaresStep {
     this(D, d, delta, Forgetting.NONE);
   }
 
-  /** For D features and codes of length d, R_j† = δI at the start. */
+  /** For D features and scores of length d, with R_j† = δI at the start. */
   public RecursiveLeastSquaresStep(int D, int d, double delta, Forgetting forgetting) {
     this.D = D;
     this.d = d;
@@ -113,17 +113,17 @@ public final class RecursiveLeastSquaresStep {
     return out;
   }
 
-  /** How often rounding had made an R_j† indefinite, so that it was started again. */
+  /** How often rounding made an R_j† indefinite, so that it was reset. */
   public long restarts() {
     return restarts;
   }
 
-  /** Moves the rows of U that row i observes; U is no longer orthonormal afterwards. */
+  /** Updates the rows of U that row i observes; U is no longer orthonormal afterwards. */
   public void update(double[] U, IncompleteMatrix x, int i, double[] alpha) {
     update(U, x, i, alpha, 1);
   }
 
-  /** The same by a row that counts the given number of times. */
+  /** The same for a row of the given weight. */
   public void update(double[] U, IncompleteMatrix x, int i, double[] alpha, double weight) {
     int m = x.observed(i);
     for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
@@ -133,7 +133,7 @@ public final class RecursiveLeastSquaresStep {
     update(U, m, alpha, weight);
   }
 
-  /** The same by a row of its own. */
+  /** The same for a separate row. */
   public void update(double[] U, IncompleteRow row, double[] alpha, double weight) {
     int m = row.observed();
     for (int e = 0; e < m; e++) {
@@ -143,7 +143,7 @@ public final class RecursiveLeastSquaresStep {
     update(U, m, alpha, weight);
   }
 
-  /** Moves the rows of U that the first m of the rising columns name by their observed values. */
+  /** Updates the rows of U listed in the first m increasing columns by their observed values. */
   private void update(double[] U, int m, double[] alpha, double weight) {
     residuals(U, m, alpha);
     double left = forgetting.left(weight);
@@ -151,7 +151,7 @@ public final class RecursiveLeastSquaresStep {
     int to;
     for (int from = 0; from < m; from = to) {
       for (to = from + 1; to < m && columns[to] / SIDE == columns[from] / SIDE; to++) {
-        // finds the end of those side by side
+        // Finds the end of interleaved neighbours.
       }
       fade(from, to);
       int g = columns[from] / SIDE;
@@ -176,22 +176,22 @@ public final class RecursiveLeastSquaresStep {
     now += weight;
   }
 
-  /** How many rows have come that did not show feature j but fade it. */
+  /** Number of rows without feature j that fade it. */
   private double unobserved(int j) {
     return forgetting.fadesUnobserved() ? now - seen[j] : 0;
   }
 
-  /** Features take what they have faded by since they were seen. */
+  /** Applies the forgetting since features were last observed. */
   private void fade(int from, int to) {
     for (int e = from; forgetting.fadesUnobserved() && e < to; e++) {
       forget(columns[e], forgetting.left(unobserved(columns[e])));
     }
   }
 
-  /** R_j† of the g-th four features takes the updates that wait. */
+  /** Applies the delayed updates of the g-th four features. */
   private void settle(int g) {
     int at = g * SIDE * Kernels.UPDATES;
-    // those that are not there have scale 0
+    // Absent ones have scale 0.
     Kernels.active().addOutersQuad(inverseR, g * SIDE * size, scale, at, waiting, at * d, d);
     Arrays.fill(scale, at, at + SIDE * Kernels.UPDATES, 0);
     updates[g] = 0;
@@ -199,7 +199,7 @@ public final class RecursiveLeastSquaresStep {
 
   /**
    * With R_j† = fR and v = fu, where u = Rα: β = λ + αᵀv, and −f/β from {@code s} on where a
-   * feature is observed, 0 where it is not. R takes −uuᵀf/β, and U_j moves along uf/β = v/β.
+   * feature is observed, 0 where it is not. R changes by −uuᵀf/β, and U_j moves along uf/β = v/β.
    *
    * @param least λ, for a row that counts once
    */
@@ -218,7 +218,7 @@ public final class RecursiveLeastSquaresStep {
     }
   }
 
-  /** Nothing waits for R_j† any more. */
+  /** Discards the delayed updates. */
   private void drop(int j) {
     int first = j / SIDE * SIDE * Kernels.UPDATES;
     for (int p = first; p < first + SIDE * Kernels.UPDATES; p += SIDE) {
@@ -251,7 +251,7 @@ public final class RecursiveLeastSquaresStep {
     }
   }
 
-  /** R_j† / λ, or over what else is left. */
+  /** R_j† divided by λ or by the remaining factor. */
   private void forget(int j, double left) {
     factor[j] /= left;
     if (factor[j] > LARGE) {

@@ -1,9 +1,9 @@
 package org.slrm.internal.regression;
 
 /**
- * A weighted least-squares problem as coordinate descent sees it: means, second moments around
- * them, and the gradient at the current coefficients. {@link RawProblem} holds the data, {@link
- * GramProblem} their statistics.
+ * A weighted least-squares problem for coordinate descent: means, second moments around them, and
+ * the gradient at the current coefficients. {@link RawProblem} holds the data, {@link GramProblem}
+ * their statistics.
  */
 public interface RegressionProblem {
   /** Number of features. */
@@ -12,7 +12,7 @@ public interface RegressionProblem {
   /** Total weight of the rows. */
   double weight();
 
-  /** Mean of feature j, 0 when the problem is not to be centred. */
+  /** Mean of feature j, 0 for a problem without centring. */
   double mean(int j);
 
   /** Mean label. */
@@ -30,15 +30,17 @@ public interface RegressionProblem {
   /** Mean squared error of ŷ = intercept + wᵀx on these rows. */
   double error(double intercept, double[] w);
 
-  /** The w of least error, the shortest in units of the features' deviations; 0 where none. */
+  /**
+   * The w of least error, the shortest in units of the features' deviations; 0 where there is none.
+   */
   double[] leastSquares();
 
-  /** g_j = mean of x̃_j (ỹ − x̃ᵀw), tilde meaning centred, kept up to date while w moves. */
+  /** g_j = mean of x̃_j (ỹ − x̃ᵀw), where tilde means centred, updated as w changes. */
   interface Gradient {
     /** g_j at the current w. */
     double at(int j);
 
-    /** w_j has grown by delta. */
+    /** Updates g after w_j has grown by delta. */
     void move(int j, double delta);
 
     /** Writes every g_j. */

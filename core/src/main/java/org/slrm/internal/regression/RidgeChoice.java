@@ -10,13 +10,14 @@ import org.slrm.internal.run.TrainingData;
  * Ridge regression whose penalty is chosen by leave-one-out error, exact and for all penalties from
  * one decomposition. With centred X = U diag(s) Vᵀ and f_k = s_k²/(s_k² + nλ3):
  *
- * <pre>ŷ = U diag(f) Uᵀy,   h_i = 1/n + Σ_k f_k U_ik²,   error left out r_i / (1 − h_i)</pre>
+ * <pre>ŷ = U diag(f) Uᵀy,   h_i = 1/n + Σ_k f_k U_ik²,   leave-one-out error r_i / (1 − h_i)</pre>
  *
- * A row of weight w counts w times: n is the sum of weights, X and y have rows times √w, h_i is
- * that of one of the w, and one of them is left out (all of the row where w is below 1).
+ * A row of weight w equals w rows: n is the sum of weights, rows of X and y are multiplied by √w,
+ * h_i is the leverage of one of the w rows, and one of them is left out (the whole row if w is
+ * below 1).
  */
 public final class RidgeChoice {
-  /** Beyond as many features, with many rows, an eigenproblem takes too long. */
+  /** With more features, and many rows, an eigenproblem takes too long. */
   private static final int MOST_FOR_DECOMPOSITION = 150;
 
   private static final int MANY = 1000;
@@ -50,7 +51,7 @@ public final class RidgeChoice {
     }
   }
 
-  /** Chooses for one target of the data on a design with a row for each of its rows. */
+  /** Chooses the penalty of one target on a design with a row for each row of the data. */
   public static PenaltyChoice of(FoldedProblem.Design design, TrainingData data, int target) {
     int[] rows =
         IntStream.range(0, data.y().rows())

@@ -5,9 +5,10 @@ import org.slrm.internal.linalg.Vectors;
 
 /**
  * {@link RidgeChoice} by second moments, for more rows than features: one decomposition of XᵀX,
- * then every row adds its error left out to those of all penalties. Rows may come in parts.
+ * then every row adds its leave-one-out error for all penalties. Rows may come in parts.
  *
- * <pre>u_i = diag(1/s) Vᵀx̃_i,   r_i = ỹ_i − Σ_k f_k u_ik (Uᵀy)_k,   error left out r_i / (1 − h_i)
+ * <pre>
+ * u_i = diag(1/s) Vᵀx̃_i,   r_i = ỹ_i − Σ_k f_k u_ik (Uᵀy)_k,   leave-one-out error r_i / (1 − h_i)
  * </pre>
  */
 public final class RidgePath {
@@ -24,7 +25,7 @@ public final class RidgePath {
   private final double[][] f;
   private final double[] penalties = new double[POINTS];
 
-  /** From the moments of all rows, where each counts as often as its weight says. */
+  /** From the moments of all rows with their weights. */
   public RidgePath(GramProblem moments) {
     p = moments.features();
     n = moments.weight();
@@ -62,8 +63,8 @@ public final class RidgePath {
   }
 
   /**
-   * Adds the squared errors left out of one row, by penalty. Left out is one of the times it
-   * counts, or the row where it counts for less.
+   * Adds the squared leave-one-out errors of one row, by penalty. One of its copies is left out, or
+   * the whole row if its weight is below 1.
    */
   public void heldOut(double[] x, int at, double y, double weight, double[] errors) {
     double out = Math.min(1, weight);

@@ -9,7 +9,7 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * The rows that count for one target: the labelled ones.
+ * The labelled rows of one target.
  *
  * @param target the target
  * @param rows their numbers
@@ -22,8 +22,8 @@ public record TargetRows(
     int target, int[] rows, double[] y, double[] weights, int[] fold, int folds) {
 
   /**
-   * The rows of a target as least squares see them, with the fold of each row of the data: working
-   * labels and weights at η = 0, the mean in scaled units.
+   * The least-squares problem of a target at η = 0, the mean in scaled units, with the fold of each
+   * row of the data: working labels and weights.
    */
   public static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
     TargetRows known = labelled(data, target, foldOfRow);
@@ -37,7 +37,7 @@ public record TargetRows(
         known.folds);
   }
 
-  /** The rows of a target with labels and weights as they are. */
+  /** The rows of a target with unchanged labels and weights. */
   public static TargetRows labelled(TrainingData data, int target, int[] foldOfRow) {
     int[] rows = new int[data.y().rows()];
     int n = 0;
@@ -62,7 +62,7 @@ public record TargetRows(
     return IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
   }
 
-  /** Folds of the rows that have labels; the others do not matter. */
+  /** Folds of the labelled rows; the others have none. */
   public static int[] folds(TrainingData data, int folds, long seed) {
     int[] labelled = labelled(data.y());
     int[] out = new int[data.y().rows()];
@@ -87,12 +87,12 @@ public record TargetRows(
     return rows.length;
   }
 
-  /** Sum over the labels, each as often as it counts. */
+  /** Weighted sum of the labels. */
   double sum(DoubleUnaryOperator of) {
     return IntStream.range(0, size()).mapToDouble(r -> weights[r] * of.applyAsDouble(y[r])).sum();
   }
 
-  /** Weighted share of these rows that miss feature j. */
+  /** Weighted fraction of these rows where feature j is missing. */
   public double missingShare(IncompleteMatrix x, int j) {
     double missing = 0;
     for (int r = 0; r < rows.length; r++) {

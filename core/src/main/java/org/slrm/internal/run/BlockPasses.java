@@ -11,10 +11,9 @@ import org.slrm.internal.label.Label;
 import org.slrm.result.Folds;
 
 /**
- * Passes over rows that are read block by block. The order: blocks are shuffled and cut into
- * windows of as many as fit in memory, and the rows of a window are shuffled together. Where one
- * window holds all blocks that is the order of {@link RowPasses#of(TrainingData)} for the same
- * seed.
+ * Passes over rows that are read block by block. Blocks are shuffled and cut into windows that fit
+ * in memory, and the rows of a window are shuffled together. If one window holds all blocks, the
+ * order is that of {@link RowPasses#of(TrainingData)} for the same seed.
  */
 public final class BlockPasses implements RowPasses {
   private final Object reading = new Object();
@@ -28,12 +27,12 @@ public final class BlockPasses implements RowPasses {
   private final List<Label> kinds;
 
   /**
-   * Passes over the rows to learn from.
+   * Passes over the training rows.
    *
    * @param rows their number
-   * @param weight how many times they count together
-   * @param windowRows rows to shuffle together, about
-   * @param kinds what the columns of labels are
+   * @param weight their total weight
+   * @param windowRows approximate number of rows that are shuffled together
+   * @param kinds losses of the label columns
    */
   public BlockPasses(
       RowBlocks blocks,
@@ -72,7 +71,7 @@ public final class BlockPasses implements RowPasses {
     for (int at = 0; at < order.length; at += windowBlocks) {
       int last = Math.min(order.length, at + windowBlocks);
       TrainingData window = window(Arrays.copyOfRange(order, at, last));
-      // A single window is shuffled by the seed itself, as rows in memory are.
+      // A single window uses the seed itself, as rows in memory do.
       for (int i : Folds.shuffled(window.x().rows(), at == 0 ? seed : seeds.nextLong())) {
         visitor.row(window, i);
       }
@@ -93,7 +92,7 @@ public final class BlockPasses implements RowPasses {
     return window(new int[] {b});
   }
 
-  /** The rows to learn from of some blocks, in the order of the data. */
+  /** The training rows of some blocks, in the order of the data. */
   private TrainingData window(int[] chosen) {
     Arrays.sort(chosen);
     GatheredRows window = new GatheredRows();
@@ -106,14 +105,14 @@ public final class BlockPasses implements RowPasses {
         scaling.apply(raw.x()), targetScaling.apply(raw.y()), raw.weights(), kinds);
   }
 
-  /** One thread at a time; what follows may be done by several. */
+  /** Reading uses one thread at a time; later steps may use several. */
   private RowBlocks.Block read(int b) {
     synchronized (reading) {
       return blocks.read(b);
     }
   }
 
-  /** Rows of a block that have the given role. */
+  /** Rows of a block with the given role. */
   public static int[] rowsOf(RowBlocks.Block block, RowRoles.Role role, RowRoles roles) {
     return IntStream.range(0, block.x().rows())
         .filter(i -> roles.of(block.firstRow() + i, block.y().observed(i) > 0) == role)

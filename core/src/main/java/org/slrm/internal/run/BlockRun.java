@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered blocks of one task, shared out among the thread that wants them done and helpers that
- * may come late: only those who entered in time are waited for.
+ * Numbered blocks of one task, divided among the calling thread and helpers that may start late:
+ * the caller waits only for helpers that have started.
  */
 final class BlockRun {
   private final int count;
@@ -17,21 +17,21 @@ final class BlockRun {
   private boolean closed;
   private @Nullable Throwable failure;
 
-  /** The flag is raised at once when the thread that waits for helpers is interrupted. */
+  /** Set as soon as the waiting thread is interrupted. */
   BlockRun(int count, Workers.BlockTask task, AtomicBoolean interrupted) {
     this.count = count;
     this.task = task;
     this.interrupted = interrupted;
   }
 
-  /** Takes blocks until none is left. */
+  /** Processes blocks until none is left. */
   void drain(int worker) {
     for (int b = next.getAndIncrement(); b < count; b = next.getAndIncrement()) {
       task.run(worker, b);
     }
   }
 
-  /** Takes blocks and keeps what goes wrong for the thread that waits. */
+  /** Processes blocks and keeps an exception for the waiting thread. */
   void help(int worker) {
     try {
       drain(worker);
@@ -44,7 +44,7 @@ final class BlockRun {
     failure = failure == null ? e : failure;
   }
 
-  /** Whether a helper may still begin; then it must {@link #leave}. */
+  /** Whether a helper may still start; then it must {@link #leave}. */
   synchronized boolean enter() {
     inside += closed ? 0 : 1;
     return !closed;
@@ -55,7 +55,7 @@ final class BlockRun {
     notifyAll();
   }
 
-  /** Lets nobody in any more and waits for those inside; an interrupt is kept for later. */
+  /** Admits no more helpers and waits for those at work; an interrupt is kept for later. */
   synchronized void close() {
     next.set(count);
     closed = true;
@@ -73,7 +73,7 @@ final class BlockRun {
     }
   }
 
-  /** Throws what went wrong in a helper. */
+  /** Throws the exception of a helper. */
   synchronized void rethrow() {
     if (failure instanceof RuntimeException e) {
       throw e;

@@ -8,15 +8,15 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.run.RowRoles.Role;
 
 /**
- * What two readings of all rows find out, in the columns' own units.
+ * The results of two readings of all rows, in the columns' own units.
  *
- * @param features statistics of the features over the rows to learn from
+ * @param features statistics of the features over the training rows
  * @param labels statistics of the labels over them
  * @param fitRows number of those rows
  * @param emptyRows rows without a known feature, whatever their role
- * @param sample some of the rows to learn from
- * @param choose rows held out to choose by
- * @param evaluate rows held out to evaluate by
+ * @param sample some of the training rows
+ * @param choose rows held out for choosing
+ * @param evaluate rows held out for evaluation
  */
 public record DrawnRows(
     ColumnStatistics features,
@@ -79,7 +79,7 @@ public record DrawnRows(
     return IntStream.range(0, block.x().rows()).filter(i -> block.x().observed(i) == 0).count();
   }
 
-  /** The same with given rows held out: every other one to choose by, the others to evaluate by. */
+  /** The same with given held-out rows: every other one for choosing, the others for evaluation. */
   public DrawnRows holding(TrainingData given) {
     int n = given.x().rows();
     int[] even = IntStream.range(0, n).filter(i -> i % 2 == 0).toArray();

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.result.FitListener;
 
 /**
- * What a fit needs besides data and settings.
+ * The context of a fit besides data and settings.
  *
- * @param seed everything random comes from it
+ * @param seed seed of all random numbers
  * @param workers threads to compute with
- * @param listener hears of progress, may stop
- * @param validation hold-out rows given by the user in scaled units, null when the solver is to
- *     split off its own
+ * @param listener receives progress, may stop the fit
+ * @param validation hold-out rows given by the user in scaled units, null when the solver splits
+ *     off its own
  */
 public record FitContext(
     long seed, Workers workers, FitListener listener, @Nullable TrainingData validation) {

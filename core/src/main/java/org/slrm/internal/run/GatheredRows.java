@@ -8,7 +8,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.label.Label;
 
-/** Rows of many blocks, put together. */
+/** Rows collected from many blocks. */
 final class GatheredRows {
   private final List<IncompleteMatrix> x = new ArrayList<>();
   private final List<IncompleteMatrix> y = new ArrayList<>();
@@ -23,7 +23,7 @@ final class GatheredRows {
     }
   }
 
-  /** How many times some rows of a block count. */
+  /** Total weight of some rows of a block. */
   static double[] weights(RowBlocks.Block block, int[] chosen) {
     return IntStream.of(chosen).mapToDouble(block::weight).toArray();
   }

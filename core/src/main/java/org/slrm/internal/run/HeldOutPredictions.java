@@ -6,8 +6,8 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.CrossValidated;
 
 /**
- * A {@link CrossValidated} in the making: labels and folds known, predictions NaN until they are
- * put in.
+ * A {@link CrossValidated} under construction: labels and folds are known, predictions are NaN
+ * until they are stored.
  */
 public final class HeldOutPredictions {
   private final int targets;
@@ -19,7 +19,7 @@ public final class HeldOutPredictions {
   private final double @Nullable [] weights;
   private final int @Nullable [] clusters;
 
-  /** For rows of these folds, −1 for one that is never left out. */
+  /** For rows of these folds, −1 for a row that is never held out. */
   public HeldOutPredictions(TrainingData data, int[] fold) {
     IncompleteMatrix x = data.x();
     IncompleteMatrix y = data.y();
@@ -45,17 +45,17 @@ public final class HeldOutPredictions {
     return out;
   }
 
-  /** Puts in a prediction. */
+  /** Stores a prediction. */
   public void predict(int row, int target, double mean) {
     prediction[row * targets + target] = mean;
   }
 
-  /** Puts in a standard error. */
+  /** Stores a standard error. */
   public void standardError(int row, int target, double error) {
     standardError[row * targets + target] = error;
   }
 
-  /** What is there so far. */
+  /** The predictions so far. */
   public CrossValidated done() {
     return new CrossValidated(targets, fold, label, prediction, standardError, observed, weights)
         .in(clusters);

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Which features are indicators of one categorical column: neighbouring features of two values that
- * are known in the same rows, of which no row has the larger value in two neighbours. In any units.
+ * Identifies the indicators of one categorical column: neighbouring features with two values that
+ * are known in the same rows, where no row has the larger value in two of them. In any units.
  */
 public final class IndicatorGroups {
   private final IncompleteMatrix x;
@@ -61,7 +61,7 @@ public final class IndicatorGroups {
     return group;
   }
 
-  /** Notes a value of a feature. */
+  /** Adds a value of a feature. */
   private void value(int j, double v) {
     if (Double.isNaN(low[j])) {
       low[j] = v;

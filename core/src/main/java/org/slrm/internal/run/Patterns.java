@@ -6,8 +6,8 @@ import java.util.Map;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Rows grouped by the set of their observed entries: rows of a group share one factorisation.
- * Groups are ordered by their first row, rows within a group by number.
+ * Rows grouped by their missingness pattern: rows of a group share one factorisation. Groups are
+ * ordered by their first row, rows within a group by number.
  */
 public final class Patterns {
   private final int[] order;
@@ -25,7 +25,7 @@ public final class Patterns {
     int[] group = new int[n];
     int[] sizes = new int[n + 1];
     for (int i = 0; i < n; i++) {
-      // Neighbours often share a pattern, and to see that is cheaper than to look it up.
+      // Neighbouring rows often share a pattern, and comparing them is cheaper than a look-up.
       group[i] =
           i > 0 && same(x, i - 1, i)
               ? group[i - 1]
@@ -60,7 +60,7 @@ public final class Patterns {
     return order[position];
   }
 
-  /** Whether two rows show the same entries. */
+  /** Whether two rows have the same observed entries. */
   public static boolean same(IncompleteMatrix x, int i, int j) {
     int shift = x.rowStart(j) - x.rowStart(i);
     boolean same = x.observed(i) == x.observed(j);
@@ -78,7 +78,7 @@ public final class Patterns {
     Key(IncompleteMatrix x, int row) {
       this.x = x;
       this.row = row;
-      // Terms that do not wait for each other, unlike those of a polynomial.
+      // Independent terms, unlike those of a polynomial, so that they overlap.
       long h = x.observed(row);
       for (int k = x.rowStart(row); k < x.rowStart(row + 1); k++) {
         long c = (x.column(k) + 1) * 0x9E3779B97F4A7C15L;

@@ -4,36 +4,36 @@ import java.util.function.DoublePredicate;
 import org.slrm.result.Folds;
 
 /**
- * The rows of a fit in scaled units, visited pass after pass in an order that a seed decides. They
- * may be in memory or not: a solver does not know.
+ * The rows of a fit in scaled units, visited pass after pass in a seeded order. They may be in
+ * memory or elsewhere.
  */
 public interface RowPasses {
   /** Number of rows. */
   long rows();
 
-  /** How many times all rows together count. */
+  /** Total weight of all rows. */
   double weight();
 
-  /** Number of blocks that the rows are in. */
+  /** Number of blocks. */
   int blocks();
 
-  /** The rows of a block, in the order of the data; several threads may ask at a time. */
+  /** The rows of a block, in the order of the data; thread-safe. */
   TrainingData block(int b);
 
   /**
    * Visits every row once.
    *
-   * @param seed decides the order
-   * @param visitor is given the rows
-   * @param goOn hears from time to time which share of the rows was visited, and may end the pass
+   * @param seed determines the order
+   * @param visitor receives the rows
+   * @param goOn receives the fraction of rows visited from time to time, and may end the pass
    * @return whether the pass was completed
    */
   boolean visit(long seed, Visitor visitor, DoublePredicate goOn);
 
-  /** Takes rows one by one. */
+  /** Receives rows one by one. */
   @FunctionalInterface
   interface Visitor {
-    /** Row i of some rows, which are only valid during the call. */
+    /** Row i of some rows, which are valid during the call only. */
     void row(TrainingData rows, int i);
   }
 

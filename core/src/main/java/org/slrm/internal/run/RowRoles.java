@@ -3,17 +3,17 @@ package org.slrm.internal.run;
 import org.slrm.data.RowBlocks;
 
 /**
- * What each row of a fit by passes is for, by a hash of seed and row number: no list of rows is
- * kept, and every reading finds the same.
+ * The role of each row of a fit by passes, by a hash of seed and row number: no list of rows is
+ * stored, and every reading finds the same roles.
  */
 public final class RowRoles {
-  /** What a row is for. */
+  /** A role. */
   public enum Role {
-    /** To learn from. */
+    /** Training. */
     FIT,
-    /** Held out: decides when to stop and what to choose. */
+    /** Held out to choose settings and stop the fit. */
     CHOOSE,
-    /** Held out: says how well it went, and calibrates intervals. */
+    /** Held out to evaluate the fit and calibrate intervals. */
     JUDGE
   }
 
@@ -35,8 +35,8 @@ public final class RowRoles {
   }
 
   /**
-   * Roles of the given number of rows: a share of the labelled ones is held out, and of the others
-   * at most {@code sampleRows} make the sample, half of it labelled where there are enough.
+   * Roles of the given number of rows: a fraction of the labelled ones is held out, and at most
+   * {@code sampleRows} of the others are in the sample, half of it labelled where possible.
    */
   public static RowRoles of(
       RowBlocks.Passes config, long rows, long labelled, int columns, long seed) {
@@ -57,17 +57,17 @@ public final class RowRoles {
     return of <= wanted ? 1 : wanted / of;
   }
 
-  /** The same where rows held out do nothing but evaluate. */
+  /** The same where held-out rows only evaluate. */
   public RowRoles evaluationOnly() {
     return new RowRoles(seed, held, 0, labelledSample, otherSample);
   }
 
-  /** The same with every row to learn from. */
+  /** The same with all rows for training. */
   public RowRoles withoutHoldOut() {
     return new RowRoles(seed, 0, 0, labelledSample, otherSample);
   }
 
-  /** What a row is for. */
+  /** The role of a row. */
   public Role of(long row, boolean labelled) {
     double u = uniform(row, 0);
     if (!labelled || u >= held) {
@@ -76,7 +76,7 @@ public final class RowRoles {
     return u < choosing ? Role.CHOOSE : Role.JUDGE;
   }
 
-  /** Whether a row to learn from is in the sample too. */
+  /** Whether a training row is also in the sample. */
   public boolean sampled(long row, boolean labelled) {
     return uniform(row, SAMPLE) < (labelled ? labelledSample : otherSample);
   }

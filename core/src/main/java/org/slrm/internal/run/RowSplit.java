@@ -4,14 +4,14 @@ import java.util.stream.IntStream;
 import org.slrm.result.Folds;
 
 /**
- * Rows to evaluate, fold by fold, and those that are fitted for it: all others, or where rows have
- * an order in time all earlier ones (A-5).
+ * Held-out rows of each fold and the rows fitted for it: all others, or for rows ordered in time
+ * all earlier ones (A-5).
  *
- * @param fold the fold each row is evaluated in, −1 for one that never is
+ * @param fold the fold that holds each row out, −1 for a row that is never held out
  * @param forward whether folds follow each other in time
  */
 public record RowSplit(int[] fold, boolean forward) {
-  /** Every fold is evaluated by all others. */
+  /** Every fold is held out from a fit to all others. */
   public static RowSplit inTurn(int[] fold) {
     return new RowSplit(fold, false);
   }
@@ -21,7 +21,7 @@ public record RowSplit(int[] fold, boolean forward) {
     return IntStream.of(fold).max().orElse(-1) + 1;
   }
 
-  /** Rows that a fold evaluates. */
+  /** Rows that a fold holds out. */
   public int[] evaluated(int f) {
     return Folds.of(fold, f);
   }

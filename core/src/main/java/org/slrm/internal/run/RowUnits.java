@@ -12,17 +12,17 @@ import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
 /**
- * Rows that belong together: those of a group, or of one point in time. A split keeps them on one
- * side, and where units have an order it evaluates the later ones by fits to the earlier ones.
+ * Units of dependent rows: groups, or points in time. A split never divides a unit, and where units
+ * are ordered in time, later ones are held out from fits to earlier ones.
  */
 public final class RowUnits {
-  /** Every row stands for itself: splits are random. */
+  /** Independent rows: splits are random. */
   public static final RowUnits SEPARATE = new RowUnits(null, false);
 
-  /** Share of the rows, the earliest, that is fitted and never evaluated. */
+  /** Fraction of the rows, the earliest, that is fitted and never held out. */
   private static final double EARLIEST = 0.4;
 
-  /** Without a group that is larger, too few rows are left to fit. */
+  /** Largest fraction of the rows in one group; with a larger one, too few rows are left to fit. */
   private static final double MOST_IN_A_GROUP = 0.95;
 
   private final int @Nullable [] unit;
@@ -33,7 +33,7 @@ public final class RowUnits {
     this.ordered = ordered;
   }
 
-  /** Rows of groups by their numbers. */
+  /** Rows of groups, given by number. */
   public static RowUnits groups(int[] group) {
     RowUnits out = new RowUnits(group.clone(), false).checked("groups");
     long largest =
@@ -80,17 +80,17 @@ public final class RowUnits {
     return Arrays.stream(units).distinct().count();
   }
 
-  /** Whether every row stands for itself. */
+  /** Whether rows are independent. */
   public boolean separate() {
     return unit == null;
   }
 
-  /** Whether rows have an order in time. */
+  /** Whether rows are ordered in time. */
   public boolean ordered() {
     return ordered;
   }
 
-  /** R² of a value on the place of its row in time, over the rows that have one. */
+  /** R² of a value explained by the row's rank in time, over the rows that have one. */
   public double trend(IntToDoubleFunction value) {
     int[] place = units(0);
     double n = 0;
@@ -113,7 +113,7 @@ public final class RowUnits {
     return s[2] > 0 && s[3] > 0 ? s[4] * s[4] / (s[2] * s[3]) : 0;
   }
 
-  /** Refuses units of another number of rows. */
+  /** Rejects units of another number of rows. */
   public void check(int rows) {
     if (unit != null) {
       Checks.equal(
@@ -133,8 +133,8 @@ public final class RowUnits {
   }
 
   /**
-   * Clusters of rows whose errors may depend on each other: groups, or contiguous blocks of the
-   * time of the rows that have a fold; null where every row stands for itself.
+   * Clusters of rows with dependent errors: groups, or contiguous blocks of time among the rows
+   * that have a fold; null for independent rows.
    */
   public int @Nullable [] clusters(int[] fold) {
     int[] all = unit;
@@ -151,7 +151,7 @@ public final class RowUnits {
     return out;
   }
 
-  /** These rows, then the given number of others, each for itself and after these. */
+  /** These rows, then the given number of independent rows, later than all of these. */
   RowUnits above(int others) {
     if (unit == null) {
       return this;
@@ -165,9 +165,9 @@ public final class RowUnits {
   }
 
   /**
-   * Folds of some rows to choose by: at random, without a group in two of them, or contiguous in
-   * time. They are numbered without a gap, and fewer where units are; rows that are all of one unit
-   * are taken for separate.
+   * Folds of some rows for choosing: random, by group, or contiguous in time. They are numbered
+   * without a gap, with fewer folds if there are fewer units; rows that are all of one unit count
+   * as independent.
    */
   public int[] folds(int[] rows, int folds, long seed) {
     int[] of = rows(rows).units(rows.length);
@@ -182,10 +182,7 @@ public final class RowUnits {
     return folds(IntStream.range(0, n).toArray(), folds, seed);
   }
 
-  /**
-   * Which of some rows make up one of the given number of parts: the latest where rows have an
-   * order.
-   */
+  /** The rows of one of the given number of parts: the latest for rows ordered in time. */
   public boolean[] part(int[] rows, int parts, long seed) {
     int[] fold = folds(rows, parts, seed);
     int which = ordered ? IntStream.of(fold).max().orElse(0) : 0;
@@ -197,8 +194,8 @@ public final class RowUnits {
   }
 
   /**
-   * A split to evaluate by: every row in turn, or where rows have an order the later ones, block by
-   * block, by all before them.
+   * A split for evaluation: every row is held out once, or for rows ordered in time the later ones,
+   * block by block, from fits to all earlier rows.
    */
   public RowSplit split(int[] rows, int folds, long seed) {
     int[] of = rows(rows).units(rows.length);
@@ -210,8 +207,8 @@ public final class RowUnits {
   }
 
   /**
-   * A forward split of some rows for more of them: the others join the fold of the rows that come
-   * before them, so that no fit sees one from after the rows it is evaluated by.
+   * A forward split of some rows extended to more rows: the others join the fold of the rows before
+   * them, so that no fit uses rows later than its held-out rows.
    */
   public RowSplit among(int[] all, int[] some, RowSplit split) {
     int[] unitOfAll = rows(all).units(all.length);
@@ -230,7 +227,7 @@ public final class RowUnits {
     return new RowSplit(fold, true);
   }
 
-  /** Blocks of units in their order, the first of them with a given share of the rows. */
+  /** Blocks of units in their order, the first with a given fraction of the rows. */
   private static int[] blocks(int[] of, int count, double first) {
     int[] order = sorted(of);
     int n = order.length;
@@ -247,7 +244,7 @@ public final class RowUnits {
     return block > 0 ? out : inTwo(of);
   }
 
-  /** Where one point in time has nearly all rows: the first against the others. */
+  /** Where one point in time has nearly all rows: the first block against the others. */
   private static int[] inTwo(int[] of) {
     int first = IntStream.of(of).min().orElse(0);
     int last = IntStream.of(of).max().orElse(0);
@@ -264,7 +261,7 @@ public final class RowUnits {
         .toArray();
   }
 
-  /** Largest groups first, those of one size in a seeded order, each to the smallest fold. */
+  /** Largest groups first, those of equal size in a seeded order, each to the smallest fold. */
   private static int[] grouped(int[] of, int folds, long seed) {
     int[] names = Arrays.stream(of).sorted().distinct().toArray();
     int[] size = new int[names.length];

@@ -9,11 +9,11 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 
 /**
- * How many entries of a training row were known, and which features were known together (N-5). A
- * regression fitted where few entries are known gives each feature the weight of its correlated
- * group. A row with many more known entries counts the group several times, so it is predicted as
- * the mean over subsets of its entries, each as large as training rows usually were. The indicators
- * of one categorical column count as one entry.
+ * Thinning of rows with far more known entries than training rows (N-5). A regression fitted where
+ * few entries are known gives each feature the weight of its correlated group. A row with many more
+ * known entries counts the group several times, so it is predicted as the mean over subsets of its
+ * entries, each as large as training rows usually were. The indicators of one categorical column
+ * count as one entry.
  *
  * @param typical median number of known entries of a training row; 0: nothing is thinned
  * @param usual 90 % quantile of that number
@@ -22,10 +22,12 @@ import org.slrm.internal.check.Checks;
  * @param group of each feature, the first indicator of its column, or itself
  */
 public record Thinning(int typical, int usual, int fewest, int[] block, int[] group) {
-  /** Without training rows nothing is thinned. */
+  /** Without training rows there is no thinning. */
   public static final Thinning NONE = new Thinning(0, 0, 0, new int[0], new int[0]);
 
-  /** Number of subsets (method section 14): their mean is as good as that of all of them. */
+  /**
+   * Number of subsets (method, section 14): their mean is as accurate as the mean over all subsets.
+   */
   public static final int SUBSETS = 16;
 
   /** Below this multiple of usual rows, a group is overcounted by less than that factor. */
@@ -41,7 +43,7 @@ public record Thinning(int typical, int usual, int fewest, int[] block, int[] gr
     Checks.atLeast("fewest known entries", fewest, 0);
   }
 
-  /** Of training rows. */
+  /** The thinning of training rows. */
   public static Thinning of(IncompleteMatrix x) {
     if (x.rows() == 0) {
       return NONE;

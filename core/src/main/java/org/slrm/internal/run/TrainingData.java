@@ -12,14 +12,13 @@ import org.slrm.internal.label.Label;
 import org.slrm.result.Folds;
 
 /**
- * What a solver is given: features and labels in scaled units.
+ * The data of a solver: features and labels in scaled units.
  *
  * @param x features, rows × features
  * @param y labels, rows × targets; an unknown label is a missing entry
- * @param weights how many times each row counts, null when all count once; none is 0 once a fit has
- *     begun
- * @param kinds what the label of each target is
- * @param units which rows belong together
+ * @param weights row weights, null when all are 1; none is 0 during a fit
+ * @param kinds the loss of each label column
+ * @param units units of dependent rows
  */
 public record TrainingData(
     IncompleteMatrix x,
@@ -27,7 +26,7 @@ public record TrainingData(
     double @Nullable [] weights,
     List<Label> kinds,
     RowUnits units) {
-  /** Checks that the parts fit; weights of 1 are no weights. */
+  /** Checks that the parts fit; weights that are all 1 are dropped. */
   public TrainingData {
     Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
     if (weights != null) {
@@ -39,13 +38,13 @@ public record TrainingData(
     units.check(x.rows());
   }
 
-  /** Data whose rows each stand for themselves. */
+  /** Data with independent rows. */
   public TrainingData(
       IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights, List<Label> kinds) {
     this(x, y, weights, kinds, RowUnits.SEPARATE);
   }
 
-  /** Data whose labels are numbers. */
+  /** Data with numeric labels. */
   public TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights) {
     this(x, y, weights, Collections.nCopies(y.columns(), Gaussian.LABEL));
   }
@@ -73,7 +72,7 @@ public record TrainingData(
     return rows(IntStream.of(order).limit(most).map(k -> labelled[k]).sorted().toArray());
   }
 
-  /** These rows, then others, which all weigh 1. */
+  /** These rows, then others of weight 1. */
   public TrainingData above(TrainingData others) {
     IncompleteMatrix bothX = IncompleteMatrix.stacked(x.columns(), List.of(x, others.x));
     IncompleteMatrix bothY = IncompleteMatrix.stacked(y.columns(), List.of(y, others.y));
@@ -88,8 +87,8 @@ public record TrainingData(
   }
 
   /**
-   * The features with each row times the root of its weight: what adds up squares and products of
-   * these counts a row as its weight says.
+   * The features with each row times the root of its weight, so that sums of squares and products
+   * are weighted.
    */
   public IncompleteMatrix rootWeighted() {
     double[] w = weights;
@@ -111,12 +110,12 @@ public record TrainingData(
     return y.valueAt(i, target);
   }
 
-  /** What the label of a target is. */
+  /** The loss of a label column. */
   public Label kind(int target) {
     return kinds.get(target);
   }
 
-  /** Refuses labels that a method of least squares has no use for. */
+  /** Rejects labels that least squares cannot use. */
   public void refuseUnlessQuadratic(String method) {
     for (Label kind : kinds) {
       if (!kind.quadratic()) {
@@ -146,7 +145,7 @@ public record TrainingData(
     return weights == null ? 1 : weights[i];
   }
 
-  /** How many times all rows together count. */
+  /** Total weight of all rows. */
   public double weight() {
     return weights == null ? x.rows() : Arrays.stream(weights).sum();
   }

@@ -9,11 +9,11 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.label.Label;
 
 /**
- * The range of features and labels in training, and what happens to a new row beyond it (P-9). With
- * R the width of a feature's range, an entry beyond it by more than R is out of range: up to 3R it
- * is clamped to the range widened by R, beyond that it is treated as missing. Predictions of
- * numbers stay within the labels' range widened by half of it. An entry that no arithmetic bears is
- * missing whether limits are applied, reported or unknown.
+ * The range of features and labels in training, and the limits on new rows beyond it (P-9). With R
+ * the width of a feature's range, an entry beyond it by more than R is out of range: up to 3R it is
+ * clamped to the range widened by R, beyond that it is treated as missing. Predictions of numbers
+ * stay within the labels' range widened by half of it. An entry too large for floating-point sums
+ * is always missing.
  *
  * @param low smallest entry of each feature; above {@code high} where none was known
  * @param high largest entry of each feature
@@ -33,13 +33,13 @@ public record TrainingRange(
     Scaling units) {
   private static final Scaling NO_UNITS = Scaling.of(new double[0], new double[0]);
 
-  /** No limits: of models that do not know what they were trained on. */
+  /** No limits: for models with unknown training ranges. */
   public static final TrainingRange NONE =
       new TrainingRange(new double[0], new double[0], new double[0], new double[0], Thinning.NONE);
 
-  /** What happens to entries out of range. */
+  /** Treatment of entries out of range. */
   public enum Treatment {
-    /** All stay but those that no arithmetic bears. */
+    /** Entries stay, except those too large for floating-point sums. */
     KEEP,
     /** Near ones are clamped, far ones missing. */
     LIMIT,
@@ -61,28 +61,28 @@ public record TrainingRange(
    */
   public static final double BEARABLE = 1e12;
 
-  /** With fewer known values of a feature its range is taken to be wider. */
+  /** With fewer known values, the range of a feature is widened. */
   private static final int ENOUGH = 20;
 
-  /** Stands for no limit. */
+  /** Represents no limit. */
   private static final double UNLIMITED = Double.MAX_VALUE;
 
-  /** Labels' range is widened by this multiple on either side. */
+  /** The labels' range is widened by this multiple on either side. */
   private static final double LABELS = 0.5;
 
-  /** Limits that are applied, of features whose units are unknown. */
+  /** Limits that are applied, for features with unknown units. */
   public TrainingRange(
       double[] low, double[] high, double[] labelLow, double[] labelHigh, Thinning thinning) {
     this(low, high, labelLow, labelHigh, thinning, false, NO_UNITS);
   }
 
-  /** Of features and labels with the given statistics, the labels of the given kinds. */
+  /** Limits from statistics of features and labels, with the labels' losses. */
   public static TrainingRange of(
       ColumnStatistics x, ColumnStatistics y, List<Label> kinds, Thinning thinning) {
     double[] low = new double[x.columns()];
     double[] high = new double[x.columns()];
     for (int j = 0; j < low.length; j++) {
-      // Few values show little of the range: a constant among them shows nothing.
+      // A few values show little of the range, and equal ones nothing.
       double fewer = Math.max(1, (double) ENOUGH / x.known(j));
       double wider = (fewer * fewer - 1) * (x.max(j) - x.min(j)) / 2;
       boolean none = x.known(j) == 0 || x.known(j) < ENOUGH && x.min(j) == x.max(j);
@@ -103,15 +103,15 @@ public record TrainingRange(
     return Double.isNaN(v) ? none : Math.max(-UNLIMITED, Math.min(UNLIMITED, v));
   }
 
-  /** The η whose expected label is the given one, if there is such an η. */
+  /** The η with the given expected label, if there is one. */
   private static double eta(Label label, double mean, double none) {
     double eta = label.link(mean);
-    // A link moves what no label can be to the nearest that can.
+    // A link maps impossible labels to the nearest possible one.
     boolean possible = Math.abs(label.mean(eta) - mean) <= 1e-9 * Math.max(1, Math.abs(mean));
     return possible && Double.isFinite(eta) ? moderate(eta, none) : none;
   }
 
-  /** The same without limits of a column of labels. */
+  /** The same without limits for a label column. */
   public TrainingRange unlimited(int column) {
     double[] lowest = labelLow.clone();
     double[] highest = labelHigh.clone();
@@ -142,7 +142,7 @@ public record TrainingRange(
     return column < labelLow.length && (eta < labelLow[column] || eta > labelHigh[column]);
   }
 
-  /** Width of the limits of a column: no prediction is wrong by more. */
+  /** Width of the limits of a column: no prediction error exceeds it. */
   public double labelWidth(int column) {
     return column < labelLow.length ? labelHigh[column] - labelLow[column] : UNLIMITED;
   }
@@ -161,7 +161,7 @@ public record TrainingRange(
     return j < low.length && low[j] <= high[j];
   }
 
-  /** Whether an entry is so few units from the centre of its column that arithmetic bears it. */
+  /** Whether an entry is near enough to the centre of its column for floating-point sums. */
   public static boolean bearable(Scaling units, int j, double v) {
     return Math.abs(units.scaled(j, v)) <= BEARABLE;
   }
@@ -202,7 +202,7 @@ public record TrainingRange(
     return extrapolating ? this::unbearable : this::outside;
   }
 
-  /** A question about an entry of a feature. */
+  /** A predicate on an entry of a feature. */
   private interface EntryTest {
     boolean test(int feature, double value);
   }
@@ -228,7 +228,7 @@ public record TrainingRange(
         .toArray();
   }
 
-  /** The rows with entries out of range treated in one way. */
+  /** The rows with one treatment of entries out of range. */
   public IncompleteMatrix treated(IncompleteMatrix x, Treatment treatment) {
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
     for (int i = 0; i < x.rows(); i++) {

@@ -8,19 +8,19 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few threads that share out numbered blocks. Which thread takes which block is left to chance,
- * so a task must write to places that belong to its block; reductions are made afterwards in block
- * order. Then results do not depend on the number of threads.
+ * A few threads that share numbered blocks. Which thread takes which block is random, so a task
+ * must write to places that belong to its block, and reductions are made afterwards in block order.
+ * Then results do not depend on the number of threads.
  */
 public final class Workers implements AutoCloseable {
   private final int threads;
   private final @Nullable ExecutorService pool;
   private final boolean own;
 
-  /** What helpers of the pool find to do when their turn comes, which may be late or never. */
+  /** The task of pool threads, which may start late or never. */
   private volatile @Nullable BlockRun current;
 
-  /** Which helpers wait in the pool or are at work: a busy pool must not gather more. */
+  /** Helpers that wait in the pool or work: a busy pool must not collect more. */
   private final AtomicIntegerArray asked;
 
   private final AtomicBoolean interrupted = new AtomicBoolean();
@@ -52,7 +52,7 @@ public final class Workers implements AutoCloseable {
     return of(threads, null);
   }
 
-  /** The calling thread and threads − 1 of a pool that stays open, or of one of our own. */
+  /** The calling thread and threads − 1 of a pool that stays open, or of a new one. */
   public static Workers of(int threads, @Nullable ExecutorService pool) {
     return new Workers(org.slrm.internal.check.Checks.atLeast("threads", threads, 1), pool);
   }
@@ -62,21 +62,21 @@ public final class Workers implements AutoCloseable {
     return threads;
   }
 
-  /** Whether the thread that waits for the others was ever interrupted while it did. */
+  /** Whether the waiting thread was ever interrupted while it waited. */
   public boolean interrupted() {
     return interrupted.get();
   }
 
-  /** A task for one block; worker numbers below {@link #threads} pick a workspace. */
+  /** A task for one block; worker numbers below {@link #threads} select a workspace. */
   @FunctionalInterface
   public interface BlockTask {
-    /** Does block number {@code block} with the workspace of {@code worker}. */
+    /** Processes block number {@code block} with the workspace of {@code worker}. */
     void run(int worker, int block);
   }
 
   /**
-   * Runs blocks 0 to count − 1 and returns when all are done. Threads of the pool that have no time
-   * are not waited for.
+   * Runs blocks 0 to count − 1 and returns when all are done. It does not wait for pool threads
+   * that never started.
    */
   public void run(int count, BlockTask task) {
     ExecutorService helpers = pool;
@@ -105,7 +105,7 @@ public final class Workers implements AutoCloseable {
       try {
         helpers.execute(() -> help(worker));
       } catch (RejectedExecutionException e) {
-        // A pool that takes no more leaves all of it to the others.
+        // A pool that accepts no more tasks leaves all blocks to the others.
         asked.set(worker, 0);
       }
     }
@@ -120,7 +120,7 @@ public final class Workers implements AutoCloseable {
     try {
       run.help(worker);
     } finally {
-      // Before leaving, so that the next run finds this worker free.
+      // Before leaving, so that the next run finds this worker idle.
       asked.set(worker, 0);
       run.leave();
     }

@@ -1,6 +1,5 @@
 /**
- * What every solver works with: scaled data, passes over rows, missingness patterns, threads, and
- * what a fit returns.
+ * The input of every solver: scaled data, passes over rows, missingness patterns, folds, threads.
  */
 @NullMarked
 package org.slrm.internal.run;

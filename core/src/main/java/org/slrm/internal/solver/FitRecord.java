@@ -10,14 +10,13 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
 /**
- * What a solver writes down while it works; becomes part of the {@link FitReport}. Mutable, one per
- * fit.
+ * What a solver records during a fit; becomes part of the {@link FitReport}. Mutable, one per fit.
  */
 public final class FitRecord {
-  /** Why a fit ended that its listener ended. */
+  /** The stop reason of a fit that its listener ended. */
   public static final String STOPPED = "stopped by the listener";
 
-  /** Two entries in this order; the order of {@code Map.of} changes from run to run. */
+  /** Two entries in this order; the order of {@code Map.of} varies. */
   public static <V> Map<String, V> ordered(String first, V one, String second, V other) {
     Map<String, V> out = new LinkedHashMap<>();
     out.put(first, one);
@@ -28,7 +27,7 @@ public final class FitRecord {
   /** Rank of the subspace, 0 without one. */
   public int rank;
 
-  /** What is watched to stop. */
+  /** The stopping criterion. */
   public String criterion = "";
 
   /** Its tolerance. */
@@ -49,19 +48,19 @@ public final class FitRecord {
   /** Settings that a search chose, for a fit to other rows; null without a search. */
   public @Nullable MethodConfig chosen;
 
-  /** Settings found by search, laid over the configured ones. */
+  /** Settings found by search, which override the given ones. */
   public final Map<String, Object> found = new LinkedHashMap<>();
 
-  /** What was tried. */
+  /** The evaluated candidates. */
   public final List<FitReport.Candidate> candidates = new ArrayList<>();
 
   /** Candidates without a full evaluation. */
   public final List<FitReport.Skipped> skipped = new ArrayList<>();
 
-  /** What the user should know. */
+  /** Notes for the user. */
   public final List<Note> notes = new ArrayList<>();
 
-  /** Adds a note with names and values in turns. */
+  /** Adds a note with alternating names and values. */
   public void note(String code, Object... namesAndValues) {
     notes.add(Note.of(code, namesAndValues));
   }

@@ -6,11 +6,11 @@ import org.slrm.internal.predict.Member;
 import org.slrm.result.CrossValidated;
 
 /**
- * What a solver returns, all in scaled units.
+ * The result of a solver, in scaled units.
  *
  * @param members the fitted members
  * @param weights weight of each member, by target: {@code weights[target][member]}, summing to 1
- * @param record criterion, history and what else the report needs
+ * @param record criterion, history and other parts of the report
  * @param validation out-of-fold predictions the solver made anyway, null when it made none
  */
 public record Fitted(
@@ -19,7 +19,7 @@ public record Fitted(
     FitRecord record,
     @Nullable CrossValidated validation) {
 
-  /** A single member of weight one. */
+  /** A single member of weight 1. */
   public static Fitted of(Member member, FitRecord record) {
     return new Fitted(List.of(member), single(member.targets()), record, null);
   }

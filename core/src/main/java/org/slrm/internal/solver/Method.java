@@ -13,7 +13,7 @@ import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 import org.slrm.result.Predictions;
 
-/** A method with its solver: what a line in {@code META-INF/services} names. One per method. */
+/** A method with its solver, listed in {@code META-INF/services}. One class per method. */
 public interface Method extends MethodSpec {
   /** The method of these settings. */
   static Method of(MethodConfig config) {
@@ -34,19 +34,17 @@ public interface Method extends MethodSpec {
             + name());
   }
 
-  /**
-   * Whether its own validation predicts rows by earlier rows only where rows have an order in time.
-   */
+  /** Whether its own validation respects the order of rows in time. */
   default boolean timeOrdered() {
     return false;
   }
 
-  /** How members that only this method makes are read from a model file, by kind. */
+  /** Readers of the member kinds that only this method makes, by kind. */
   default Map<String, Function<ModelState, Member>> members() {
     return Map.of();
   }
 
-  /** What theory says of a fitted model of one numeric target. */
+  /** Theoretical guarantees for a fitted model of one numeric target. */
   default List<Note> theory(
       Ensemble ensemble,
       Function<IncompleteMatrix, Predictions> predict,

@@ -4,13 +4,13 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.result.Note;
 
-/** A method that needs no more than passes over the rows, a sample of them and some held out. */
+/** A method that needs only passes over the rows, a sample and held-out rows. */
 @FunctionalInterface
 public interface PassSolver {
   /** Fits. Misuse throws; a numerical failure is part of the report. */
   Fitted fit(PassData data, FitContext context);
 
-  /** Whether rows held out tell it what to choose and when to stop; else all of them evaluate. */
+  /** Whether held-out rows choose settings and stop it; otherwise all of them evaluate. */
   default boolean choosesByHeldOut() {
     return true;
   }

@@ -1,4 +1,4 @@
-/** What a method is to the rest: data in scaled units in, members and a record of the fit out. */
+/** Interfaces of methods: data in scaled units in, members and a record of the fit out. */
 @NullMarked
 package org.slrm.internal.solver;
 

@@ -1,4 +1,4 @@
-/** Core's methods as plug-ins: name, options, abilities and solver of each. */
+/** Core's methods as plug-ins: name, options, capabilities and solver of each. */
 @NullMarked
 package org.slrm.internal.spec;
 

@@ -2,12 +2,12 @@ package org.slrm.internal.factor.member;
 
 import org.slrm.internal.predict.PatternSolver;
 
-/** Answers for one pattern after another, and how likely a row of it is. */
+/** Predicts rows of one pattern after another and computes the density of a row. */
 public interface DensitySolver extends PatternSolver {
   /** Log density of the observed entries, given as x − center. */
   double logDensity(double[] residual);
 
-  /** What each observed entry adds to the log density, to the first m of {@code out}. */
+  /** The term of each observed entry in the log density, in the first m of {@code out}. */
   void logDensities(double[] residual, double[] out);
 
   /**

@@ -11,7 +11,7 @@ import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** A member whose labels follow from a row's posterior: it adds how, pattern by pattern. */
+/** A member whose predictions follow from a row's posterior; subclasses add the prediction rule. */
 interface FactorMember extends LinearInPattern {
   /** The parameters. */
   LabelModel labels();
@@ -47,8 +47,7 @@ interface FactorMember extends LinearInPattern {
   }
 
   /**
-   * Labels as linear functions of what a row's posterior knows: of its code, or of its imputed
-   * features.
+   * Labels as linear functions of factor scores or of imputed features.
    *
    * @param x the features' parameters
    * @param intercept prediction when nothing is observed, by target
@@ -69,7 +68,7 @@ interface FactorMember extends LinearInPattern {
       return intercept.length;
     }
 
-    /** Coefficients of a target that are not zero. */
+    /** Number of non-zero coefficients of a target. */
     int nonZeros(int target) {
       int count = 0;
       for (int k = target * width; k < (target + 1) * width; k++) {
@@ -93,7 +92,7 @@ interface FactorMember extends LinearInPattern {
       return new ModelState(values, arrays);
     }
 
-    /** Read back from a member's state. */
+    /** Reads a member's state. */
     static LabelModel of(ModelState state, ToIntFunction<Factors> width) {
       Factors x = FactorStates.read(state);
       int targets = StateValues.integer(state.values(), "targets");

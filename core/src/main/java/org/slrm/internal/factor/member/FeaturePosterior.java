@@ -8,7 +8,8 @@ import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * The posterior of a code given features alone, with what predictions need of it. One per thread.
+ * The posterior of the factor scores given features alone, with the quantities that predictions
+ * need. One per thread.
  */
 final class FeaturePosterior {
   private final Factors x;
@@ -52,10 +53,7 @@ final class FeaturePosterior {
     return Vectors.dot(x.V(), j * b.length, b, 0, b.length);
   }
 
-  /**
-   * Variance of feature j around its expectation: ψ_j + V_jᵀSV_j, and tr C_j for uncertain
-   * loadings.
-   */
+  /** Predictive variance of feature j: ψ_j + V_jᵀSV_j, plus tr C_j for uncertain loadings. */
   double variance(int j) {
     System.arraycopy(x.V(), j * v.length, v, 0, v.length);
     posterior.solve(v);
@@ -98,8 +96,8 @@ final class FeaturePosterior {
   }
 
   /**
-   * The same entry by entry (U-9): each has its own noise and square, r_j(r_j − V_jᵀa)/ψ_j, and of
-   * log det S⁻¹ the share its V_jᵀSV_j/ψ_j has in their sum.
+   * The same entry by entry (U-9): each has its own noise and square, r_j(r_j − V_jᵀa)/ψ_j, and a
+   * part of log det S⁻¹ in proportion to V_jᵀSV_j/ψ_j.
    */
   void logDensities(double[] residual, double[] out) {
     double[] a = new double[x.d()];

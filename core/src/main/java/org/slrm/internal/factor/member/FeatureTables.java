@@ -5,9 +5,11 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.linalg.Packed;
 
-/** Posterior tables for features alone, all of weight one. */
+/** Posterior tables for features alone, all with weight 1. */
 final class FeatureTables {
-  /** Numbers of outer products that are kept; they would outgrow the model by its rank. */
+  /**
+   * Most numbers in stored outer products; otherwise they exceed the model by a factor of the rank.
+   */
   private static final long MOST = 1 << 23;
 
   private FeatureTables() {}

@@ -7,15 +7,15 @@ import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 
 /**
- * Label-free codes and imputed features of many rows.
+ * Label-free factor scores and imputed features of many rows.
  *
  * @param codes rows × d
- * @param features rows × features minus their means μ, observed entries as they are
+ * @param features rows × features minus their means μ, observed entries unchanged
  */
 public record ImputedFeatures(double[] codes, double[] features) {
   private static final int BLOCK = 64;
 
-  /** Codes, and imputed features when asked for. */
+  /** Factor scores, and imputed features when asked for. */
   public static ImputedFeatures of(
       Factors x, IncompleteMatrix rows, boolean withFeatures, Workers workers) {
     int d = x.d();

@@ -7,13 +7,13 @@ import org.slrm.internal.predict.PatternSolver;
 import org.slrm.result.ModelState;
 
 /**
- * Labels as linear functions of the imputed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
- * observed and μ + Va elsewhere. With g = Σ_missing β_jV_j:
+ * Labels as linear functions of the imputed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), where x̂ is x if
+ * observed and μ + Va otherwise. With g = Σ_missing β_jV_j:
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
  *
- * @param labels how labels follow from the features, and their noise
- * @param tables what the solvers of all threads share
+ * @param labels regressors and label noises @param tables tables shared by the solvers of all
+ *     threads
  */
 public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     implements FactorMember {

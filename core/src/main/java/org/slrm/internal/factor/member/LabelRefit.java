@@ -14,20 +14,20 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * The last word on coefficients of classes and counts (Y-12). A bound draws them in, so after a
- * joint fit they maximise what rows say of their labels by their features alone, with what is
- * unsure about their codes:
+ * Refits the coefficients of classes and counts (Y-12). The bound of a joint fit shrinks them. The
+ * refit maximises the likelihood of the labels given the features alone, including the uncertainty
+ * of the factor scores:
  *
  * <pre>Σ_i log p(y_i | η = k_i (b + wᵀa_i) + o_i) − ½ λ‖w‖²</pre>
  *
- * where k_i and o_i make of b + wᵀa_i and wᵀS_iw the η that says what is expected. Newton's method,
- * a few rounds.
+ * where k_i and o_i turn b + wᵀa_i and wᵀS_iw into the η of the expected label. Newton's method, a
+ * few rounds.
  */
 public final class LabelRefit {
   private static final int ROUNDS = 4;
   private static final int STEPS = 4;
 
-  /** η moves no further in one step. */
+  /** Largest change of η in one step. */
   private static final double LONGEST = 3;
 
   private final Factors x;
@@ -44,7 +44,7 @@ public final class LabelRefit {
     codes = ImputedFeatures.of(x, data.x(), false, workers).codes();
   }
 
-  /** A joint fit with the coefficients of its classes and counts put right. */
+  /** A joint fit with refitted coefficients of its classes and counts. */
   public static ExpectationMaximization.Result of(
       ExpectationMaximization.Result fit, TrainingData data, Prior prior, Workers workers) {
     Factors f = fit.factors();
@@ -122,7 +122,7 @@ public final class LabelRefit {
       g[k] -= lambda * beta[k];
       h[Packed.at(k, k)] += lambda;
     }
-    // All of one class: a half row of each keeps the intercept where it is determined.
+    // All labels of one class: half a pseudo-row of each class keeps the intercept finite.
     h[Packed.at(d, d)] += 1e-2;
     SpdFactor factor = new SpdFactor(d + 1);
     factor.factorRidged(h, 0);

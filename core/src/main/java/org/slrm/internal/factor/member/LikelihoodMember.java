@@ -8,11 +8,10 @@ import org.slrm.internal.factor.Posterior;
 import org.slrm.result.ModelState;
 
 /**
- * Labels as linear functions of the code, predicted by its posterior (P-1): ŷ = b + wᵀa, variance
- * wᵀSw + τ.
+ * Labels as linear functions of the factor scores (P-1): ŷ = b + wᵀa, variance wᵀSw + τ.
  *
- * @param labels how labels follow from the features, and their noise
- * @param tables what the solvers of all threads share
+ * @param labels regressors and label noises @param tables tables shared by the solvers of all
+ *     threads
  * @param modelsPatterns whether predictions hold for rows with far more known entries than training
  *     rows; a strong prior shrinks the scores of sparse rows and inflates the coefficients
  */
@@ -28,7 +27,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
    *
    * @param x the features' parameters
    * @param b intercepts, one per target
-   * @param w coefficients of the code, targets × d
+   * @param w coefficients of the scores, targets × d
    * @param tau label noises
    */
   public LikelihoodMember(Factors x, double[] b, double[] w, double[] tau) {
@@ -39,7 +38,10 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
     this(labels, FeatureTables.of(labels.x()), true);
   }
 
-  /** The same member for rows like those of training only: fuller rows are thinned (N-5). */
+  /**
+   * The same member for rows like the training rows only: rows with more known entries are thinned
+   * (N-5).
+   */
   public LikelihoodMember thinned() {
     return new LikelihoodMember(labels, tables, false);
   }
@@ -50,7 +52,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
     return Boolean.TRUE.equals(state.values().get(THINNED)) ? member.thinned() : member;
   }
 
-  /** The member that predicts labels from joint factors. */
+  /** The member of a joint factor model. */
   public static LikelihoodMember of(Factors f, int features) {
     int d = f.d();
     return new LikelihoodMember(

@@ -5,9 +5,9 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 
 /**
- * What is known of one row after another given its features: its code a with covariance S, its
- * imputed features x̂, and how far a function of these is known that has slope g along the code and
- * β along the features that are missing (C-2), (C-3). One per thread.
+ * The posterior of one row after another given its features: factor scores a with covariance S,
+ * imputed features x̂, and the variance of a function with slope g along the scores and β along the
+ * missing features (C-2), (C-3). One per thread.
  */
 public final class RowPosterior {
   private final Factors x;
@@ -47,7 +47,7 @@ public final class RowPosterior {
     posterior.code(residual, code);
   }
 
-  /** The code of the row, to be read only. */
+  /** The factor scores of the row, read only. */
   public double[] code() {
     return code;
   }
@@ -62,7 +62,7 @@ public final class RowPosterior {
     return residual[e];
   }
 
-  /** x̂ − μ: observed entries as they are, V a elsewhere. */
+  /** x̂ − μ: observed entries unchanged, V a elsewhere. */
   public void completed(double[] out) {
     for (int j = 0; j < out.length; j++) {
       out[j] = posterior.dot(j, code);
@@ -72,7 +72,7 @@ public final class RowPosterior {
     }
   }
 
-  /** g = Σ_missing β_jV_j: the slope along the code of a function of imputed features. */
+  /** g = Σ_missing β_jV_j: the slope along the scores of a function of imputed features. */
   public void slope(double[] beta, double[] g) {
     Arrays.fill(g, 0);
     posterior.forEachMissing(

@@ -7,13 +7,13 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * Moments of a table's rows (L-9), with those of labelled rows apart. Rows without a label tell
- * about the features; what ties a label to features must come from the same rows on both sides, or
- * their differences, times the size of the signal, pass for structure.
+ * Second moments of a table's rows (L-9), with separate moments of labelled rows. Unlabelled rows
+ * inform about the features. Covariances with a label must use the same rows for both, otherwise
+ * sampling differences look like structure.
  *
- * @param all of every row: for fits without labels
- * @param labelled of the rows that show every label: for fits of features and labels together
- * @param each of the rows that show the label of a target: for regressions
+ * @param all of every row: for label-free fits
+ * @param labelled of the rows with all labels: for joint fits of features and labels
+ * @param each of the rows with the label of a target: for regressions
  */
 public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each)
     implements Serializable {
@@ -50,12 +50,12 @@ public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments
     return new LabelledMoments(m, m, each);
   }
 
-  /** Whether every row shows every label. */
+  /** Whether every row has every label. */
   boolean complete() {
     return all.rows() == labelled.rows();
   }
 
-  /** These moments and {@code sign} times others. */
+  /** Adds {@code sign} times other moments. */
   public LabelledMoments plus(LabelledMoments other, int sign) {
     if (complete() && other.complete()) {
       return shared(all.plus(other.all, sign), each.length);

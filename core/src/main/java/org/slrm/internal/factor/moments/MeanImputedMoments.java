@@ -3,9 +3,9 @@ package org.slrm.internal.factor.moments;
 import org.slrm.internal.regression.GramProblem;
 
 /**
- * Regressions on features whose gaps are at 0, their mean in scaled units, by moments of pairs of
- * columns, without the rows. An absent entry adds nothing to a sum of products, so these are the
- * moments of the filled table itself: the same regression as over its rows.
+ * Regressions on mean-imputed features by second moments, without the rows. A missing entry is 0 in
+ * scaled units and adds nothing to a sum of products, so the regression equals that on the
+ * mean-imputed rows.
  */
 public final class MeanImputedMoments {
   private MeanImputedMoments() {}
@@ -13,7 +13,7 @@ public final class MeanImputedMoments {
   /**
    * The regression of a target on features.
    *
-   * @param m moments of rows that all show the target's label, features, then labels
+   * @param m moments of rows that all have the target's label; features first, then labels
    * @param D number of features
    */
   public static GramProblem of(PairMoments m, int D, int target) {

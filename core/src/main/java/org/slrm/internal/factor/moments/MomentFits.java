@@ -3,8 +3,8 @@ package org.slrm.internal.factor.moments;
 import java.util.Optional;
 
 /**
- * Where fits to moments begin: those with labels at rows that show every label, those without at
- * all rows. Directions for larger ranks are found when they are asked for.
+ * Starting points of fits to moments: joint fits use the rows with every label, label-free fits all
+ * rows. Directions for larger ranks are computed on demand.
  */
 public final class MomentFits {
   private final LabelledMoments sums;
@@ -23,7 +23,7 @@ public final class MomentFits {
     return with(sums, features, joint);
   }
 
-  /** The same for other rows, from the directions found here. */
+  /** The same for other rows, started from these directions. */
   public MomentFits over(LabelledMoments others, int features) {
     return with(others, features, joint.over(MomentRows.of(others.labelled(), features)));
   }
@@ -38,13 +38,13 @@ public final class MomentFits {
     return sums;
   }
 
-  /** Start of a fit with labels; none when there are not as many directions. */
+  /** Start of a joint fit; none when there are too few directions. */
   public Optional<MomentStart> joint(int rank) {
     joint = reaching(joint, rank);
     return rank > joint.most() ? Optional.empty() : Optional.of(joint);
   }
 
-  /** Start of a fit without labels; none when there are not as many directions. */
+  /** Start of a label-free fit; none when there are too few directions. */
   public Optional<MomentStart> labelFree(int rank) {
     labelFree = sums.complete() ? reaching(joint, rank) : reaching(labelFree, rank);
     joint = sums.complete() ? labelFree : joint;

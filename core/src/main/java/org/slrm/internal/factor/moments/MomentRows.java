@@ -16,18 +16,18 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
 
 /**
- * Rows of which only the covariances S of pairs of columns are left (L-9): E and M step as if every
- * row were complete. An iteration costs p²d whatever the number of rows. With W = Ψ⁻¹V:
+ * E and M step from pairwise covariances S of the columns alone (L-9), as if every row were
+ * complete. An iteration costs p²d whatever the number of rows. With W = Ψ⁻¹V:
  *
  * <pre>
  * C = I + VᵀW,  B = C⁻¹Wᵀ,  E = C⁻¹ + BSBᵀ,   V ← SBᵀ(E + ψ_j/n_j λ I)⁻¹
  * </pre>
  *
- * The result is consistent where entries are missing at random, but not the most likely one: a few
- * iterations over the rows themselves make it that.
+ * The result is consistent where entries are missing completely at random, but not the
+ * maximum-likelihood estimate; a few iterations over the rows lead there.
  */
 public final class MomentRows implements LikelihoodRows {
-  /** Covariances of pairs may leave a column less than nothing for noise. */
+  /** Pairwise covariances may imply a negative noise variance. */
   private static final double LEAST_NOISE = 1e-3;
 
   final double[] S;
@@ -48,7 +48,7 @@ public final class MomentRows implements LikelihoodRows {
     size = Math.max(1, Arrays.stream(known, 0, features).average().orElse(1));
   }
 
-  /** Rows with these moments, of which the first columns are features. */
+  /** Rows with these moments; the first columns are features. */
   public static MomentRows of(PairMoments m, int features) {
     double[] known = new double[m.columns()];
     Arrays.setAll(known, m::known);
@@ -179,7 +179,7 @@ public final class MomentRows implements LikelihoodRows {
     return out;
   }
 
-  /** A B for A of rows × k whose rows have q numbers, as those of B and of the result. */
+  /** A B for A of rows × k, with rows of q numbers in A, B and the result. */
   private static double[] product(double[] A, double[] B, int rows, int k, int q) {
     double[] out = new double[rows * q];
     Kernels.active().multiply(A, q, B, out, rows, k, q);
@@ -220,7 +220,7 @@ public final class MomentRows implements LikelihoodRows {
       return Cholesky.factor(R, theta.d(), 1e-12) ? new Whitening(R, new double[theta.d()]) : null;
     }
 
-    /** By E = Q diag(e) Qᵀ, since the prior's share differs from column to column. */
+    /** By E = Q diag(e) Qᵀ, because the prior's weight differs from column to column. */
     @Override
     public Factors maximized() {
       int d = theta.d();

@@ -13,15 +13,15 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
 
 /**
- * Where a fit to moments begins (L-10): leading directions of the features' covariance, which are
- * shared by all ranks, and for each label the direction that explains what those leave of it.
+ * The starting point of a fit to moments (L-10): leading directions of the features' covariance,
+ * shared by all ranks, and for each label the direction that explains most of its residual.
  */
 public final class MomentStart {
   private static final int ROUNDS = 5;
   private static final int ROUNDS_FROM_OTHERS = 2;
   private static final int OVERSAMPLING = 4;
 
-  /** Least share of a direction's variance that is taken for signal. */
+  /** Least fraction of a direction's variance that counts as signal. */
   private static final double LEAST_SIGNAL = 0.05;
 
   private final MomentRows rows;
@@ -42,18 +42,18 @@ public final class MomentStart {
     SplittableRandom random = new SplittableRandom(1);
     double[] Q = new double[rows.features() * width];
     for (int k = 0; k < Q.length; k++) {
-      // Columns beyond the number of features only fill up the width.
+      // Columns beyond the number of features are padding.
       Q[k] = k % width < rows.features() ? random.nextDouble() - 0.5 : 0;
     }
     return of(rows, Q, width, ROUNDS);
   }
 
-  /** The same for other rows of the same kind, from the directions found here. */
+  /** The same for other rows, started from these directions. */
   public MomentStart over(MomentRows others) {
     return of(others, U, width, ROUNDS_FROM_OTHERS);
   }
 
-  /** Subspace iteration; the last round also tells the directions apart by their variance. */
+  /** Subspace iteration; the last round also separates the directions by variance. */
   private static MomentStart of(MomentRows rows, double[] from, int width, int rounds) {
     MomentRows x = rows.labelFree();
     int D = x.features();
@@ -77,7 +77,7 @@ public final class MomentStart {
     return new MomentStart(rows, width, U, eigen.values());
   }
 
-  /** Columns made orthonormal by the Cholesky factor of their Gram matrix. */
+  /** Orthonormalises columns by the Cholesky factor of their Gram matrix. */
   private static double[] orthonormal(double[] Q, int rows, int d) {
     double[] gram = new double[Packed.length(d)];
     Dense.gram(Q, rows, d, gram);
@@ -99,12 +99,12 @@ public final class MomentStart {
     return Q;
   }
 
-  /** The moments it is for. */
+  /** Its moments. */
   public MomentRows rows() {
     return rows;
   }
 
-  /** Largest rank there are directions for. */
+  /** Largest rank with directions. */
   public int most() {
     return Math.min(width, rows.features());
   }
@@ -130,7 +130,9 @@ public final class MomentStart {
     return f;
   }
 
-  /** V = U (Λ − σ²)^½, σ² the mean of what the other directions leave; labels know nothing. */
+  /**
+   * V = U (Λ − σ²)^½, σ² the mean variance of the remaining directions; labels have no loadings.
+   */
   private Factors principal(int d, int columns) {
     int D = rows.features();
     double trace = 0;
@@ -161,7 +163,7 @@ public final class MomentStart {
     return f.columns(0, D).with(next.columns(D, D + targets));
   }
 
-  /** Direction k for label column t: half of its noise, with what the features share of that. */
+  /** Direction k of label column t: half of its noise, with its regression on the features. */
   private Factors withDirection(Factors f, int t, int k) {
     int d = f.d();
     double[] V = f.V().clone();

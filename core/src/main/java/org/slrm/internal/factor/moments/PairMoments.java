@@ -5,25 +5,25 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
 
 /**
- * Sums of products of every two columns over the rows that show both (L-9). Sums of disjoint rows
- * add up, so one pass serves every fold and all rows together.
+ * Sums of products of every two columns over the rows where both are observed (L-9). Sums of
+ * disjoint rows are additive, so one pass serves every fold and all rows.
  *
  * @param columns number of columns p
  * @param rows number of rows
  * @param products Σ z_j z_k, p×p, the lower triangle
- * @param counts how many rows show both, likewise
+ * @param counts numbers of rows where both are observed, likewise
  * @param sums Σ z_j
  */
 public record PairMoments(int columns, int rows, double[] products, double[] counts, double[] sums)
     implements Serializable {
   private static final int BLOCK = 4;
 
-  /** At most this many parts; they depend on the number of rows alone. */
+  /** Most parts; they depend on the number of rows alone. */
   private static final int PARTS = 8;
 
   private static final int LEAST_ROWS_PER_PART = 512;
 
-  /** A covariance of fewer rows says nothing. */
+  /** Fewest rows of a covariance. */
   private static final int LEAST_ROWS = 5;
 
   private static PairMoments none(int p) {
@@ -72,7 +72,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
     return new PairMoments(p, to - from, m.products, m.counts, m.sums);
   }
 
-  /** Four rows at a time, for two columns at once: what is fetched serves eight products. */
+  /** Four rows and two columns at once, so that each load serves eight products. */
   private void addBlock(double[] b) {
     int p = columns;
     int j = 0;
@@ -127,7 +127,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
     return count;
   }
 
-  /** These moments and {@code sign} times others. */
+  /** Adds {@code sign} times other moments. */
   public PairMoments plus(PairMoments other, int sign) {
     PairMoments out = none(columns);
     add(out.products, products, other.products, sign);
@@ -142,12 +142,12 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
     }
   }
 
-  /** Number of rows that show column j. */
+  /** Number of rows where column j is observed. */
   double known(int j) {
     return counts[j * columns + j];
   }
 
-  /** Mean of each column, 0 where nothing is known. */
+  /** Mean of each column, 0 without known entries. */
   public double[] mean() {
     double[] mean = new double[columns];
     for (int j = 0; j < columns; j++) {
@@ -157,8 +157,8 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
   }
 
   /**
-   * Covariances over the rows that show both columns, p×p, around the columns' own means; 0 where
-   * there are hardly any such rows. Need not be positive semidefinite.
+   * Covariances over the rows where both columns are observed, p×p, around the columns' own means;
+   * 0 with too few such rows. Need not be positive semidefinite.
    */
   double[] covariance() {
     double[] mean = mean();

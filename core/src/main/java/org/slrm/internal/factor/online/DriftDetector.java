@@ -3,19 +3,19 @@ package org.slrm.internal.factor.online;
 import org.slrm.internal.check.Checks;
 
 /**
- * Says when errors have left their level: a one-sided cumulative sum (Page 1954) of errors
- * standardised by their own running mean and spread (O-3):
+ * Detects when prediction errors have left their level: a one-sided cumulative sum (Page 1954) of
+ * errors standardised by their running mean and standard deviation (O-3):
  *
- * <pre>g ← max(0, g + min(z, c) − k),   z = (e − level) / spread,   alarm when g > h</pre>
+ * <pre>g ← max(0, g + min(z, c) − k), z = (e − level) / spread, alarm when g > h</pre>
  *
- * The cap c = h/2 + k keeps a single outlier from raising an alarm. Slow drift moves the level
- * along and raises nothing. After an alarm the level is learned again.
+ * The cap c = h/2 + k keeps a single outlier from raising an alarm. Slow drift moves the level and
+ * raises no alarm. After an alarm the level is estimated again.
  */
 public final class DriftDetector {
-  /** Glances that only teach the level. */
+  /** First observations, which only estimate the level. */
   private static final int LEARNING = 20;
 
-  /** The level is a mean over about as many glances. */
+  /** Time constant of the level's running mean. */
   private static final int MEMORY = 200;
 
   /** Length of {@link #state}. */
@@ -37,11 +37,9 @@ public final class DriftDetector {
     this.allowance = allowance;
   }
 
-  /**
-   * Takes the mean error of a few rows over a number of entries; true says that the level was left.
-   */
+  /** Takes the mean error of a few rows over a number of entries; true for an alarm. */
   public boolean add(double error, double entries) {
-    // Of a mean of squared standard normals the variance is 2 / number; real errors spread more.
+    // A mean of squared standard normals has variance 2 / number; real errors vary more.
     double spread = Math.sqrt(Math.max(variance, 2 / Math.max(1, entries)));
     double cap = threshold / 2 + allowance;
     boolean learning = batches < LEARNING;
@@ -59,7 +57,7 @@ public final class DriftDetector {
     return false;
   }
 
-  /** Learns the level again. */
+  /** Restarts the estimate of the level. */
   public void reset() {
     batches = 0;
     level = 0;
@@ -67,12 +65,12 @@ public final class DriftDetector {
     sum = 0;
   }
 
-  /** Where it stands. */
+  /** Its state. */
   public double[] state() {
     return new double[] {batches, level, variance, sum};
   }
 
-  /** Goes on from where another stood. */
+  /** Continues from a state. */
   public void resume(double[] s) {
     Checks.equal("length of the detector's state", s.length, "its parts", STATE);
     batches = s[0];

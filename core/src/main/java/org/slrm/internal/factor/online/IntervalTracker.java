@@ -6,21 +6,21 @@ import org.slrm.internal.special.Normal;
 import org.slrm.result.Calibration;
 
 /**
- * Factors of intervals that follow the errors (O-5): after each label the factor of a level grows
- * if the label was outside and shrinks if it was inside, so that in the long run the share inside
- * is the level, whatever the data do.
+ * Adaptive factors of intervals (O-5): after each label, the factor of a level grows if the label
+ * was outside the interval and shrinks otherwise, so that long-run coverage equals the level for
+ * any data.
  */
 public final class IntervalTracker {
-  /** Levels that are followed; those between are interpolated. */
+  /** Levels that are tracked; those between are interpolated. */
   private static final double[] LEVELS = {0.5, 0.8, 0.9, 0.95, 0.99};
 
-  /** Points a calibration is made of: with one less than 400 the usual levels are among them. */
+  /** Points of a calibration; with 399 the usual levels are among them. */
   private static final int POINTS = 399;
 
-  /** By point the first level that is not below it; the last one beyond all. */
+  /** For each point, the first tracked level that is not below it; the last one above all. */
   private static final int[] ABOVE = new int[POINTS];
 
-  /** By point how far it is from the level before on the way to that one, or Gaussian tails. */
+  /** For each point, its position between two levels on the scale of Gaussian quantiles. */
   private static final double[] SHARE = new double[POINTS];
 
   private static final double SMALLEST = 1e-3;
@@ -35,19 +35,19 @@ public final class IntervalTracker {
   private final double step;
   private final double[] factor;
 
-  /** For the given number of targets, beginning with Gaussian factors; a step of 0 stays there. */
+  /** For the given number of targets, starting with Gaussian factors; with step 0 they stay. */
   public IntervalTracker(int targets, double step) {
     this.step = step;
     factor = new double[targets * LEVELS.length];
     Arrays.setAll(factor, k -> gaussian(LEVELS[k % LEVELS.length]));
   }
 
-  /** Whether factors move at all. */
+  /** Whether factors adapt. */
   public boolean active() {
     return step > 0;
   }
 
-  /** (O-5) Takes note of how many standard deviations away a label was. */
+  /** Takes the distance of a label in standard deviations (O-5). */
   public void add(int target, double surprise) {
     if (Double.isNaN(surprise)) {
       return;
@@ -61,8 +61,8 @@ public final class IntervalTracker {
   }
 
   /**
-   * How intervals of a target are widened or narrowed now: between two levels the logarithm is a
-   * line in Gaussian quantiles, outside are Gaussian tails.
+   * The current calibration of a target's intervals: between two levels the logarithm is linear in
+   * Gaussian quantiles, outside the tails are Gaussian.
    */
   public Calibration calibration(int target) {
     double[] log = new double[LEVELS.length];
@@ -104,7 +104,7 @@ public final class IntervalTracker {
     return factor.clone();
   }
 
-  /** Goes on from factors taken before. */
+  /** Continues from stored factors. */
   public void resume(double[] state) {
     Checks.equal("number of interval factors", state.length, "levels and targets", factor.length);
     for (double f : state) {
@@ -113,7 +113,7 @@ public final class IntervalTracker {
     System.arraycopy(state, 0, factor, 0, factor.length);
   }
 
-  /** Factors a stream with the given number of targets has. */
+  /** Number of factors of a stream with the given number of targets. */
   static int size(int targets) {
     return targets * LEVELS.length;
   }

@@ -7,8 +7,8 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 
 /**
- * The last labelled rows, up to a fixed number, to be seen again when labels are scarce: codes
- * change while the features are learned, and labels must be regressed on codes of today.
+ * The last labelled rows, up to a fixed number, to be replayed when labels are scarce: factor
+ * scores change while the features are learned, and labels must be regressed on current scores.
  */
 public final class LabelMemory {
   private final int most;
@@ -30,7 +30,7 @@ public final class LabelMemory {
     cursor = 0;
   }
 
-  /** Keeps those rows that have a label, each in place of the oldest once it is full. */
+  /** Keeps the rows that have a label; each replaces the oldest once the memory is full. */
   public void add(IncompleteMatrix rows, IncompleteMatrix labels) {
     for (int i = 0; i < rows.rows(); i++) {
       if (labels.observed(i) > 0) {
@@ -50,12 +50,12 @@ public final class LabelMemory {
     }
   }
 
-  /** Number of rows in it. */
+  /** Number of stored rows. */
   public int size() {
     return x.size();
   }
 
-  /** The next rows in turn, at most the given number and none twice, given to the two builders. */
+  /** The next rows in turn, at most the given number and none twice, added to the two builders. */
   void recall(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
     for (int k = 0; k < Math.min(count, x.size()); k++) {
       rows.add(x.get(cursor));
@@ -64,7 +64,7 @@ public final class LabelMemory {
     }
   }
 
-  /** Rows in the place of labels that these lack, given to the two builders. */
+  /** Rows that replace the labels missing in these, added to the two builders. */
   public void recallFor(
       IncompleteMatrix labels, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder found) {
     int lacking = 0;
@@ -80,12 +80,12 @@ public final class LabelMemory {
     y.forEach(labels::add);
   }
 
-  /** Where it stands: the oldest row and the next to be recalled. */
+  /** Its position: the oldest row and the next to be replayed. */
   public double[] places() {
     return new double[] {oldest, cursor};
   }
 
-  /** Goes on from where another stood. */
+  /** Continues from a position. */
   public void resume(IncompleteMatrix rows, IncompleteMatrix labels, double[] places) {
     Checks.between("remembered rows", rows.rows(), 0, most);
     clear();

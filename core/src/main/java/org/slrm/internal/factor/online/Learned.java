@@ -11,11 +11,11 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * What was learned of one factor model, as named arrays and back.
+ * The learned state of one factor model, as named arrays and back.
  *
  * @param factors its parameters
  * @param statistics faded sums of rows
- * @param seen rows that showed each column so far, then all rows
+ * @param seen rows so far in which each column was observed, then all rows
  */
 public record Learned(Factors factors, FactorStatistics statistics, double[] seen) {
   /** Adds the arrays. */
@@ -31,7 +31,7 @@ public record Learned(Factors factors, FactorStatistics statistics, double[] see
     put(arrays, "sum_fit", new double[] {s.objective, s.misfit});
   }
 
-  /** Reads them; sums that no rows can have are refused. */
+  /** Reads them; sums that no rows can have are rejected. */
   public static Learned read(ModelState state, int d, int features, List<Label> labels) {
     int columns = features + labels.size();
     Factors f = FactorStates.read(state, d, columns).of(labels);

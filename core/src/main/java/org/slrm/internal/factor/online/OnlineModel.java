@@ -8,43 +8,43 @@ import org.slrm.internal.predict.Member;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 
-/** A model that goes on learning from rows of features and labels, in scaled units. */
+/** A model that learns online from rows of features and labels, in scaled units. */
 public interface OnlineModel {
   /**
-   * Learns from rows of features and labels, after letting what was learned fade.
+   * Learns from rows of features and labels, after its sums have faded.
    *
    * @param z new rows
-   * @param again rows seen before, of which the labels' part is learned again
-   * @param kept number of rows such are taken from in turn
-   * @param fading how the past fades
+   * @param again earlier rows, whose labels are learned again
+   * @param kept number of rows in the memory they come from
+   * @param fading how sums fade
    */
   void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading);
 
   /**
-   * The standardised squared error per known entry of rows that were not learned from, 1 on average
+   * The standardised squared error per known entry of rows before learning from them, 1 on average
    * while the model holds (O-3).
    */
   double error(IncompleteMatrix z);
 
-  /** Whether a column, first features then labels, was ever seen. */
+  /** Whether a column, features first, then labels, was ever observed. */
   boolean seen(int column);
 
   /** Number of rows behind the statistics, by weight. */
   double weight();
 
-  /** Mean log-likelihood of the rows, each when it came, by weight. */
+  /** Mean log-likelihood of the rows before learning from them, by weight. */
   double logLikelihood();
 
-  /** The member that predicts labels by the current parameters. */
+  /** The member with the current parameters. */
   Member member();
 
-  /** Adds all that is needed to go on from here. */
+  /** Adds the full state. */
   void write(Map<String, Object> values, Map<String, ModelState.Array> arrays);
 
-  /** Puts together what {@link #write} took apart. */
+  /** Reads the state of {@link #write}. */
   @FunctionalInterface
   interface Reader {
-    /** The model of rows with as many features, then these labels. */
+    /** The model of rows with this number of features, then these labels. */
     OnlineModel read(ModelState state, StreamConfig config, int features, List<Label> labels);
   }
 }

@@ -5,7 +5,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.StreamConfig;
 
-/** Rows in scaled units, gathered into batches and learned from by an {@link OnlineModel}. */
+/** Rows in scaled units, collected into batches for an {@link OnlineModel}. */
 public final class OnlineRows {
   private final OnlineModel model;
   private final int batch;
@@ -23,7 +23,7 @@ public final class OnlineRows {
     y = IncompleteMatrix.builder(targets);
   }
 
-  /** Goes on with a model that was fitted to some rows. */
+  /** Continues with a model that was fitted to some rows. */
   public static OnlineRows after(TrainingData first, OnlineModel model, StreamConfig stream) {
     OnlineRows rows = new OnlineRows(model, stream, first.x().columns(), first.y().columns());
     rows.memory.add(first.x(), first.y());
@@ -49,12 +49,12 @@ public final class OnlineRows {
     memory.add(rows, labels);
   }
 
-  /** The member that predicts labels by what was learned so far. */
+  /** The member with the current parameters. */
   public Member member() {
     return model.member();
   }
 
-  /** Mean log-likelihood of the rows, each when it came, by weight. */
+  /** Mean log-likelihood of the rows before learning from them, by weight. */
   public double logLikelihood() {
     return model.logLikelihood();
   }

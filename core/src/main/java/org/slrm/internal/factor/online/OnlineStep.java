@@ -22,9 +22,9 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * EM that goes on (Cappé and Moulines 2009): the E step of a few new rows is added to the faded
- * statistics of all before, then one M step and one whitening (O-1), (O-2), (O-4). The steps are
- * those of {@link ExpectationMaximization}; memory does not grow with the rows.
+ * Online EM (Cappé and Moulines 2009): the E step of a few new rows is added to the faded
+ * statistics of all earlier rows, then one M step and one whitening (O-1), (O-2), (O-4). The steps
+ * are those of {@link ExpectationMaximization}; memory does not grow with the rows.
  */
 public final class OnlineStep implements OnlineModel {
   private final double[] omega;
@@ -34,7 +34,7 @@ public final class OnlineStep implements OnlineModel {
   private final double[] seen;
   private Factors theta;
 
-  /** Goes on from the given parameters and statistics. */
+  /** Continues from the given parameters and statistics. */
   OnlineStep(
       LikelihoodConfig config,
       int features,
@@ -50,12 +50,12 @@ public final class OnlineStep implements OnlineModel {
     maximization = new MaximizationStep(prior, omega, features);
   }
 
-  /** Begins with a batch fit to the first rows. */
+  /** Starts with a batch fit to the first rows. */
   public static OnlineStep start(LikelihoodConfig config, TrainingData first) {
     return start(config, first, FitContext.of(1));
   }
 
-  /** Begins with a batch fit to the first rows, on the context's threads. */
+  /** Starts with a batch fit to the first rows, on the context's threads. */
   public static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
     Factors f = new LikelihoodSolver(config).joint(first, null, context).factors();
     OnlineStep step =
@@ -92,7 +92,7 @@ public final class OnlineStep implements OnlineModel {
     return entries > 0 ? batch.misfit / entries : 1;
   }
 
-  /** Labels seen in turn again weigh as much as one turn: what is older has stale codes. */
+  /** Replayed labels weigh as much as one pass over them: older factor scores are outdated. */
   private void fade(Fading fading, FactorStatistics batch, double mostLabels) {
     int p = theta.columns();
     for (int j = 0; j < p; j++) {
@@ -143,7 +143,7 @@ public final class OnlineStep implements OnlineModel {
     new Learned(theta, statistics, seen).write(arrays);
   }
 
-  /** Goes on from where another was taken apart. */
+  /** Continues from a stored state. */
   public static OnlineStep read(
       ModelState state, LikelihoodConfig config, int features, List<Label> labels) {
     Learned l = Learned.read(state, config.rank(), features, labels);

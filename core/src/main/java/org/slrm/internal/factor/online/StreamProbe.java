@@ -12,13 +12,13 @@ import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.method.StreamConfig;
 
-/** Whether what a stream learned so far can have been learned from rows. */
+/** Checks that the stored state of a stream can result from rows. */
 final class StreamProbe {
   private static final double ROUNDING = 1e-6;
 
   private StreamProbe() {}
 
-  /** Refuses a detector that no errors can have led to. */
+  /** Rejects a detector state that no errors can lead to. */
   static double[] checkedDetector(double[] state) {
     for (int k = 0; k < state.length; k++) {
       if (k != 1) {
@@ -28,7 +28,7 @@ final class StreamProbe {
     return state;
   }
 
-  /** Refuses sums that are none of squares and products. */
+  /** Rejects sums that are no sums of squares and products. */
   static void check(FactorStatistics s, double[] seen) {
     ModelRange.notNegative("rows_seen", seen);
     products("sum_total", s.total, 0, s.d + 1);
@@ -56,7 +56,7 @@ final class StreamProbe {
     }
   }
 
-  /** |Σab|² ≤ Σa² Σb², but for rounding. */
+  /** |Σab|² ≤ Σa² Σb², up to rounding. */
   private static void product(String name, double ab, double aa, double bb) {
     double most = Math.sqrt(aa) * Math.sqrt(bb) * (1 + ROUNDING) + ROUNDING;
     if (!(Math.abs(ab) <= most)) {
@@ -64,7 +64,7 @@ final class StreamProbe {
     }
   }
 
-  /** Learns from a few rows, to see that it can; the step is of no use afterwards. */
+  /** Learns from a few rows as a test; the step is discarded afterwards. */
   static void check(
       OnlineModel step, StreamConfig config, Scaling scaling, Scaling targets, List<Label> labels) {
     predict(step, scaling, targets, labels);

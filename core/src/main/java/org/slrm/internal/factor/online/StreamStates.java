@@ -19,9 +19,9 @@ import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** Takes streams apart and puts them together again. */
+/** Streams as plain values and back. */
 public final class StreamStates {
-  /** More than any stream has; a damaged file may claim more than memory holds. */
+  /** More than any stream has; a damaged file may ask for more memory than there is. */
   private static final int MOST_TARGETS = 1_000_000;
 
   private static final Scaling NONE = Scaling.of(new double[0], new double[0]);
@@ -30,12 +30,12 @@ public final class StreamStates {
 
   private StreamStates() {}
 
-  /** What a stream counts. Mutable. */
+  /** Counters of a stream. Mutable. */
   public static final class Counts {
     /** Rows seen. */
     public long rows;
 
-    /** Those with a label. */
+    /** Rows with a label. */
     public long labelled;
 
     /** Known feature entries. */
@@ -47,13 +47,13 @@ public final class StreamStates {
     /** Alarms raised. */
     public long alarms;
 
-    /** Rows seen at the last of them. */
+    /** Rows seen at the last alarm. */
     public long lastAlarm;
 
-    /** Whether one is raised now. */
+    /** Whether an alarm is raised. */
     public boolean alarm;
 
-    /** Whether rows are kept for a new first fit. */
+    /** Whether rows are collected for a new first fit. */
     public boolean restarting;
 
     /** The same numbers. */
@@ -96,19 +96,19 @@ public final class StreamStates {
    * The parts of a stream.
    *
    * @param config settings
-   * @param counts what it counted
-   * @param x features of the rows that wait
+   * @param counts counters
+   * @param x features of the waiting rows
    * @param y their labels
-   * @param oldX features of labelled rows kept
+   * @param oldX features of the labelled rows in memory
    * @param oldY their labels
-   * @param places where the memory of those stands
+   * @param places position of that memory
    * @param scaling of the features, of no columns before the first fit
    * @param targetScaling of the targets, likewise
-   * @param online what was learned, null before the first fit
+   * @param online the learned state, null before the first fit
    * @param detector state of the alarm
    * @param tracker factors of intervals
-   * @param kinds what the targets are
-   * @param layout which columns they become, null before the first fit
+   * @param kinds label kinds
+   * @param layout the targets' columns, null before the first fit
    */
   public record Parts(
       StreamConfig config,
@@ -126,7 +126,7 @@ public final class StreamStates {
       List<LabelKind> kinds,
       @Nullable Layout layout) {}
 
-  /** Takes a stream apart. */
+  /** The state of a stream. */
   public static ModelState write(Parts p) {
     Map<String, Object> values = new LinkedHashMap<>();
     Map<String, Array> arrays = new LinkedHashMap<>();
@@ -154,7 +154,7 @@ public final class StreamStates {
     return new ModelState(values, arrays);
   }
 
-  /** Puts a stream together; what does not fit is refused with name, rule and value. */
+  /** A stream from its state; inconsistent states are rejected with name, rule and value. */
   public static Parts read(ModelState state, OnlineModel.Reader models) {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
@@ -165,7 +165,7 @@ public final class StreamStates {
     IncompleteMatrix x = rows(state, "waiting_features", features);
     IncompleteMatrix y = rows(state, "waiting_labels", targets);
     Checks.equal("rows of waiting labels", y.rows(), "rows of waiting features", x.rows());
-    // The first checkpoints kept no labelled rows.
+    // The first checkpoints have no labelled rows in memory.
     boolean keeps = state.arrays().containsKey("kept_places");
     IncompleteMatrix oldX = keeps ? rows(state, "kept_features", features) : none(features);
     IncompleteMatrix oldY = keeps ? rows(state, "kept_labels", targets) : none(targets);
@@ -201,7 +201,7 @@ public final class StreamStates {
         started ? layout : null);
   }
 
-  /** Checkpoints without factors begin with Gaussian ones. */
+  /** Checkpoints without factors start with Gaussian ones. */
   private static IntervalTracker tracker(ModelState state, StreamConfig config, int targets) {
     IntervalTracker out = new IntervalTracker(targets, config.calibrationStep());
     if (state.arrays().containsKey("interval_factors")) {
@@ -219,7 +219,7 @@ public final class StreamStates {
     return names.stream().map(n -> LabelKind.of(String.valueOf(n))).toList();
   }
 
-  /** The same with the model that answers until the first fit. */
+  /** The same with the model that predicts until the first fit. */
   public static ModelState withBefore(ModelState stream, ModelState model) {
     Map<String, Object> values = new LinkedHashMap<>(stream.values());
     values.put(BEFORE, model.values());
@@ -228,7 +228,7 @@ public final class StreamStates {
     return new ModelState(values, arrays);
   }
 
-  /** The model that answers until the first fit, if the stream was begun with one. */
+  /** The model that predicts until the first fit, if the stream started with one. */
   public static Optional<ModelState> before(ModelState stream) {
     if (!stream.values().containsKey(BEFORE)) {
       return Optional.empty();
@@ -288,7 +288,7 @@ public final class StreamStates {
   private static IncompleteMatrix rows(ModelState state, String name, int columns) {
     double[] known = vector(state, name + "_known");
     double[] column = vector(state, name + "_columns");
-    // In the units of the data, which may be large; that they are finite was checked.
+    // In the units of the data, which may be large; finiteness was checked.
     Array values = state.arrays().get(name + "_values");
     double[] value = values == null ? new double[0] : values.data();
     Checks.equal("length of " + name + "_values", value.length, "columns", column.length);

@@ -10,7 +10,7 @@ import org.slrm.internal.run.TrainingRange;
 
 /**
  * Rows as a stream learns from them. One fill value such as 9.96921e36 would dominate all sums, so
- * entries and labels farther from the centre of their column than arithmetic bears are missing.
+ * entries and labels too far from the centre of their column for floating-point sums are missing.
  */
 public final class UsableRow {
   /** Largest entry while the units of the columns are unknown. */
@@ -18,7 +18,7 @@ public final class UsableRow {
 
   private UsableRow() {}
 
-  /** The features of a row; without a model their units are unknown. */
+  /** The features of a row; without a model, their units are unknown. */
   public static IncompleteRow features(
       IncompleteRow row, @Nullable OnlineModel step, Scaling units) {
     return where(
@@ -28,7 +28,7 @@ public final class UsableRow {
                 && (step == null || !step.seen(j) || TrainingRange.bearable(units, j, v)));
   }
 
-  /** The labels of a row; without a model, labels that are too large are refused. */
+  /** The labels of a row; without a model, labels that are too large are rejected. */
   public static IncompleteRow labels(
       IncompleteRow labels,
       @Nullable OnlineModel step,
@@ -49,7 +49,7 @@ public final class UsableRow {
                 || usable(t, v, layout, units));
   }
 
-  /** Refuses waiting rows that the stream would not have kept. */
+  /** Rejects waiting rows that the stream would not have kept. */
   static void checkAll(
       IncompleteMatrix x,
       IncompleteMatrix y,
@@ -80,7 +80,7 @@ public final class UsableRow {
     return TrainingRange.bearable(units, c, code[c]);
   }
 
-  /** Which entries stay. */
+  /** Which entries are kept. */
   private interface Entries {
     boolean keep(int column, double value);
   }

@@ -9,8 +9,8 @@ import jdk.incubator.vector.DoubleVector;
 
 /**
  * Σ v vᵀ over chosen rows v, packed: tiles of four rows and eight columns of the result stay in
- * registers while the v go by. A tile on the diagonal runs over it, into the rows after; so within
- * four rows tiles are written from the diagonal back, and what ran over is overwritten.
+ * registers during the sum. A tile on the diagonal extends into later rows, so within four rows
+ * tiles are written from the diagonal back, and the excess is overwritten.
  */
 final class OuterVectors {
   private OuterVectors() {}
@@ -18,7 +18,7 @@ final class OuterVectors {
   /** out[at..] = Σ v vᵀ. */
   static void sum(double[] rows, int d, int[] index, int from, int end, double[] out, int at) {
     int to = end;
-    // Tiles read up to three numbers beyond a row; where there are none it is added apart.
+    // Tiles read up to three numbers beyond a row; the last rows are added separately.
     while (to > from && (index[to - 1] + 1) * d + 3 > rows.length) {
       to--;
     }
@@ -83,7 +83,7 @@ final class OuterVectors {
     }
   }
 
-  /** The 4×4 block on the diagonal where no tile holds it. */
+  /** The 4×4 block on the diagonal where no tile covers it. */
   private static void corner(
       double[] v, int d, int[] index, int from, int to, int i, double[] out, int at) {
     DoubleVector c0 = DoubleVector.zero(SPECIES);

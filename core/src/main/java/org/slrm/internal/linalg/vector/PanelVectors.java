@@ -10,9 +10,9 @@ import jdk.incubator.vector.DoubleVector;
 import org.slrm.internal.linalg.Panel;
 
 /**
- * A = UᵀU by rows, four at a time: what earlier rows take away is summed in registers, and there
- * the four are finished among themselves. Steps of loops are not constants, so that loops are not
- * unrolled: unrolled, sums leave the registers.
+ * A = UᵀU by rows, four at a time: products with earlier rows are summed in registers, then the
+ * four rows are finished. Loop steps are not constants, which prevents unrolling: unrolled sums
+ * would leave the registers.
  */
 final class PanelVectors {
   private PanelVectors() {}
@@ -39,7 +39,10 @@ final class PanelVectors {
     return true;
   }
 
-  /** Four rows, eight columns from j on, lose Σ_k U_kr U_k over the rows from {@code from} on. */
+  /**
+   * Subtracts Σ_k U_kr U_k over the rows from {@code from} on from four rows and eight columns from
+   * j on.
+   */
   private static void sumTile(double[] u, int from, int to, int stride, int p, int j) {
     int r0 = to + j;
     int r1 = r0 + stride;

@@ -9,10 +9,9 @@ import jdk.incubator.vector.DoubleVector;
 
 /**
  * Matrix products in tiles that stay in registers: three rows and twelve columns, and four rows of
- * eight or four where columns are left. With the operands that is 13 of 16 registers; a tile that
- * needs all 16 (four rows and twelve columns) loses some to the stack in most starts, at half the
- * speed. The step of the inner loop is not a constant, so that it is not unrolled, for the same
- * reason.
+ * eight or four for the remaining columns. With the operands that is 13 of 16 registers; a tile
+ * that needs all 16 (four rows and twelve columns) often spills to the stack, at half the speed.
+ * The step of the inner loop is not a constant, which prevents unrolling for the same reason.
  */
 final class ProductVectors {
   private ProductVectors() {}
@@ -23,7 +22,7 @@ final class ProductVectors {
     int j = 0;
     for (; rows >= 3 && j + 3 * LANES <= columns; j += 3 * LANES) {
       for (int i = 0; i < rows; i += 3) {
-        // The last rows are done again rather than apart.
+        // The last rows overlap earlier ones and are computed again.
         int r = Math.min(i, rows - 3);
         wideTile(a, r * strideA, strideA, b, j, out, r * columns + j, k, columns);
       }

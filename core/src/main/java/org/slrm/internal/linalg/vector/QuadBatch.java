@@ -7,9 +7,9 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdBatch;
 
 /**
- * Four matrices side by side: a vector holds the same entry of each. Every loop is then over whole
- * vectors at any size, square roots and divisions serve four matrices, and nothing is reduced
- * across a vector. Sizes are rounded up to even with a row of the identity.
+ * Four matrices side by side: a vector holds the same entry of each. Every loop uses whole vectors
+ * at any size, square roots and divisions serve four matrices, and there is no reduction across a
+ * vector. Odd sizes get one more row of the identity.
  */
 final class QuadBatch implements SpdBatch {
   private final int d;
@@ -40,7 +40,7 @@ final class QuadBatch implements SpdBatch {
     }
   }
 
-  /** All at once, so that each part of the quads is fetched once. */
+  /** All at once, so that each part of the matrices is loaded once. */
   @Override
   public void setAll(double[] packed, int at, int stride, int lanes) {
     if (lanes < LANES) {

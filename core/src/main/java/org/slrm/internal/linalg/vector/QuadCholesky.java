@@ -111,7 +111,7 @@ final class QuadCholesky {
     finish(a, r1 + end, c10.mul(f0), c11, l, f1);
   }
 
-  /** Two neighbours of a row: the first is done, the second still lacks its part and 1/L. */
+  /** Two neighbours of a row: the first is finished, the second still needs its part and 1/L. */
   private static void finish(
       double[] a, int at, DoubleVector first, DoubleVector second, DoubleVector l, DoubleVector f) {
     first.intoArray(a, at);

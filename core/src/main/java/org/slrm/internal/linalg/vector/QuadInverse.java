@@ -12,9 +12,8 @@ import jdk.incubator.vector.DoubleVector;
  *
  * <pre>W_ij = −Σ_{j≤k<i} L_ik W_kj / L_ii,   A⁻¹_ij = Σ_{k≥i} W_ki W_kj</pre>
  *
- * Row after row, and in a row from the left, each entry is read for the last time before it is
- * overwritten; so what is worked on stays in the nearest cache. In tiles of four rows and two
- * columns.
+ * Row by row from the left, each entry is overwritten after its last use, so the working set stays
+ * in the nearest cache. In tiles of four rows and two columns.
  */
 final class QuadInverse {
   private QuadInverse() {}
@@ -96,9 +95,8 @@ final class QuadInverse {
   }
 
   /**
-   * What four rows of W from i on take from each other in the columns before i, once sums over
-   * earlier rows are there. Apart from the sums: a method with many vectors is not compiled in one
-   * piece.
+   * The products of four rows of W from i on with each other in the columns before i. Separate from
+   * the sums over earlier rows, because a method with many vectors is not compiled as a whole.
    */
   private static void finishRows(double[] a, int i, double[] inverse) {
     int end = i * LANES;

@@ -30,10 +30,10 @@ final class QuadUpdate {
     dots(alpha, v, d);
   }
 
-  /** v += Σ s u uᵀα, all u at once, so that sums need not wait for each other. */
+  /** v += Σ s u uᵀα, all u at once, in independent sums. */
   private static void addWaiting(
       double[] s, int fromS, double[] u, int u0, int count, double[] alpha, double[] v, int d) {
-    // Those that are not there stand for the first, with factor 0.
+    // Absent ones are the first, with factor 0.
     int u1 = count > 1 ? u0 + d * LANES : u0;
     int u2 = count > 2 ? u1 + d * LANES : u0;
     DoubleVector zero = DoubleVector.zero(SPECIES);
@@ -105,7 +105,7 @@ final class QuadUpdate {
     }
   }
 
-  /** Rows i to i+3 and the columns up to them give to each other. */
+  /** The products of rows i to i+3 with the columns up to them. */
   private static void fourRows(double[] a, int k, double[] alpha, double[] v, int i) {
     int l = k + (i + 1) * LANES;
     int m = l + (i + 2) * LANES;

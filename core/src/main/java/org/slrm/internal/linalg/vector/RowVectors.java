@@ -11,7 +11,7 @@ import jdk.incubator.vector.DoubleVector;
 final class RowVectors {
   private static final int TILE = 8 * LANES;
 
-  /** Twelve vectors where nothing but the sums has to stay in registers. */
+  /** Twelve vectors where only the sums must stay in registers. */
   private static final int WIDE = 12 * LANES;
 
   private RowVectors() {}
@@ -121,7 +121,7 @@ final class RowVectors {
     s.intoArray(acc, at);
   }
 
-  /** Whole vectors: what runs over a row's end is read from the next and means nothing. */
+  /** Whole vectors: numbers beyond a row's end are ignored. */
   static void sumWeighted(
       double[] table, int width, int[] index, double[] weights, int count, double[] acc) {
     int k = 0;
@@ -192,7 +192,7 @@ final class RowVectors {
     s3.intoArray(acc, k + 12);
   }
 
-  /** Whole vectors: the zeros behind v cancel what follows a row. */
+  /** Whole vectors: the zeros behind v cancel numbers beyond a row's end. */
   static void multiply(
       double[] table, int width, int[] index, int count, double[] v, double[] out) {
     int e = 0;
@@ -226,7 +226,7 @@ final class RowVectors {
     }
   }
 
-  /** Whole vectors: the zeros behind v leave what follows a row as it is. */
+  /** Whole vectors: the zeros behind v leave numbers beyond a row's end unchanged. */
   static void addTo(
       double[] table, int width, int[] index, double[] weights, int count, double[] v) {
     int k = 0;

@@ -6,15 +6,15 @@ import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.SpdBatch;
 
 /**
- * Vectors of four numbers, whatever the processor could do beyond, so that results are the same on
- * all of them. Sums stay in registers while rows go by. No reduction across lanes: its order, and
- * so the rounding, is not settled.
+ * Vectors of four numbers on every processor, so that results are the same on all. Sums stay in
+ * registers. There is no reduction across lanes, because its order, and so its rounding, is
+ * unspecified.
  */
 public final class VectorKernels implements Kernels {
   static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_256;
   static final int LANES = 4;
 
-  /** Refuses a processor that would have to make do with smaller vectors. */
+  /** Rejects a processor with smaller vectors. */
   public VectorKernels() {
     // 256 bits for all kinds of numbers mean AVX2 or the like, and with it fused multiply-add.
     if (DoubleVector.SPECIES_PREFERRED.length() < LANES) {
@@ -27,7 +27,7 @@ public final class VectorKernels implements Kernels {
     return "vector instructions, 4 numbers each";
   }
 
-  /** Sum of the lanes, in settled order. */
+  /** Sum of the lanes in a fixed order. */
   static double sum(DoubleVector v) {
     return (v.lane(0) + v.lane(1)) + (v.lane(2) + v.lane(3));
   }

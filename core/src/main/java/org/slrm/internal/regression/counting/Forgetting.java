@@ -3,18 +3,18 @@ package org.slrm.internal.regression.counting;
 import org.slrm.internal.check.Checks;
 
 /**
- * How rows fade as others come. A row that counts q times is as good as q copies one after another:
- * what was there before keeps λ^q of its weight, and the copies weigh 1 + λ + … + λ^{q−1}.
+ * Exponential forgetting. A row of weight q equals q copies one after another: earlier rows keep
+ * λ^q of their weight, and the copies weigh 1 + λ + … + λ^{q−1}.
  *
- * @param factor λ in (0, 1], weight of a row after one more has come; 1 forgets nothing
- * @param fadesUnobserved whether a feature fades by rows that do not show it too, as in published
- *     PETRELS (T-1'); else it keeps what it knew until it is seen again
+ * @param factor λ in (0, 1], factor of earlier rows per new row; 1 for no forgetting
+ * @param fadesUnobserved whether a feature also fades by rows where it is missing, as in published
+ *     PETRELS (T-1'); otherwise it fades only by rows where it is observed
  */
 public record Forgetting(double factor, boolean fadesUnobserved) {
-  /** Nothing is forgotten. */
+  /** No forgetting. */
   public static final Forgetting NONE = new Forgetting(1, false);
 
-  /** What was there never fades below this at once: its inverse has to stay finite. */
+  /** Least factor of one update, so that the inverse stays finite. */
   private static final double LEAST = 1e-9;
 
   /** Checks the factor. */
@@ -22,7 +22,7 @@ public record Forgetting(double factor, boolean fadesUnobserved) {
     Checks.inUpperClosed("forgetting", factor, 0, 1);
   }
 
-  /** Features fade by the rows that show them. */
+  /** Features fade only by rows where they are observed. */
   public static Forgetting of(double factor) {
     return new Forgetting(factor, false);
   }

@@ -1,6 +1,6 @@
 package org.slrm.internal.regression.counting;
 
-/** What a row that counts q times does, as q copies of it one after another would, q any number. */
+/** The effect of a row of weight q as that of q copies one after another, for any real q. */
 public final class RowCopies {
   private RowCopies() {}
 
@@ -13,9 +13,9 @@ public final class RowCopies {
   }
 
   /**
-   * By how much a gradient step counts that takes the share u of an error away, made q times: 1 +
-   * (1 − u) + … + (1 − u)^{q−1}, but at most q. It never goes further than a single step of u ≥ 1
-   * or than the minimum of this row alone.
+   * Weight of a gradient step that removes the fraction u of an error, repeated q times: 1 + (1 −
+   * u) + … + (1 − u)^{q−1}, at most q. It never exceeds a single step with u ≥ 1 or the minimum of
+   * this row alone.
    */
   public static double ofStep(double share, double count) {
     return Math.min(count, sum(Math.max(0, 1 - share), count));

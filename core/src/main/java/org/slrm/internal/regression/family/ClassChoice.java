@@ -22,7 +22,7 @@ public record ClassChoice(double[] intercepts, double[] w, double error, double 
    * Chooses by folds.
    *
    * @param fold of each row, numbered from 0 without a gap
-   * @param grouped whether a feature matters for all classes or for none
+   * @param grouped whether a feature has coefficients for all classes or for none
    */
   public static ClassChoice of(ClassProblem all, int[] fold, boolean grouped, Workers workers) {
     ElasticNet.Settings settings = PenaltyChoice.settings();
@@ -43,8 +43,8 @@ public record ClassChoice(double[] intercepts, double[] w, double error, double 
   }
 
   /**
-   * The same regression of other rows of the table with the penalty that was chosen there, or the
-   * nearest on the path; its error is that of the other rows.
+   * The same regression on other rows of the table with the penalty chosen before, or the nearest
+   * on the path; its error is that of the earlier rows.
    */
   public ClassChoice over(ClassProblem rows, boolean grouped) {
     ElasticNet.Settings settings = PenaltyChoice.settings();

@@ -13,12 +13,12 @@ import org.slrm.internal.regression.RegressionProblem;
  *
  * <pre>(E-10)  1/n Σ 2(log Σ_k e^η_k − η_y) + λ2 Σ_j s_j Ω(w_j) + λ3 Σ_j s_j² ‖w_j‖²</pre>
  *
- * where w_j has feature j's coefficients for all classes and Ω is the sum of their sizes, or, if
- * grouped, their ‖w_j‖₂, so that a feature matters for all classes or for none. Grouped, all
- * classes move together by {@link SharedNet} with one curvature (E-11); else class after class by
- * {@link ElasticNet}, and coefficients are shifted to where the penalty is least (E-12), which
- * changes no probability. Steps are halved until (E-10) does not rise. The solutions are glmnet's,
- * with λ2 = 2αλ, λ3 = (1−α)λ.
+ * where w_j has feature j's coefficients for all classes and Ω is the sum of their absolute values,
+ * or, if grouped, their ‖w_j‖₂, so that a feature has coefficients for all classes or for none.
+ * Grouped, all classes are updated jointly by {@link SharedNet} with one curvature (E-11);
+ * otherwise class by class by {@link ElasticNet}, and coefficients are shifted to minimise the
+ * penalty (E-12), which changes no probability. Steps are halved until (E-10) does not rise. The
+ * solutions are glmnet's, with λ2 = 2αλ, λ3 = (1−α)λ.
  *
  * <pre>{@code
  * ClassProblem problem = ClassProblem.ofRows(x, p, y, 3, null);
@@ -117,7 +117,7 @@ public final class ClassNet {
         });
   }
 
-  /** Goes on to point k of a path. */
+  /** Moves to point k of a path. */
   private void point(Penalties penalties, int k, SharedPath found) {
     double l1 = penalties.l1()[k];
     double l2 = penalties.l2()[k];
@@ -135,7 +135,7 @@ public final class ClassNet {
     found.put(k, intercepts(), byClass(), share, sweeps);
   }
 
-  /** All classes move together; returns the gap reached. */
+  /** Updates all classes jointly; returns the duality gap. */
   private double together(double l1, double l2) {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
@@ -159,7 +159,7 @@ public final class ClassNet {
     }
   }
 
-  /** Class after class, and around again; returns the gap reached. */
+  /** Updates class by class until convergence; returns the duality gap. */
   private double inTurn(double l1, double l2) {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
@@ -201,7 +201,7 @@ public final class ClassNet {
     return gap;
   }
 
-  /** (E-12) Shifts each feature's coefficients to where their penalty is least. */
+  /** (E-12) Shifts each feature's coefficients to minimise their penalty. */
   private void centre(double l1, double l2) {
     double[] shift = new double[p];
     for (int a = 0; a < size; a++) {
@@ -225,8 +225,9 @@ public final class ClassNet {
   }
 
   /**
-   * The c of least l1 Σ|v_k − c| + l2 Σ(v_k − c)²: the middle of the v and of their mean ± l1 (K −
-   * 2m)/(2 l2 K); without l2 the middle of the v, of two in the middle their mean.
+   * The c that minimises l1 Σ|v_k − c| + l2 Σ(v_k − c)²: the median of the v and of their mean ± l1
+   * (K − 2m)/(2 l2 K); without l2 the median of the v, the mean of the two central values if there
+   * are two.
    */
   static double middle(double[] v, double l1, double l2) {
     int K = v.length;
@@ -248,7 +249,7 @@ public final class ClassNet {
     return out;
   }
 
-  /** Half the squared distance to better intercepts, which a net's gap does not have. */
+  /** Half the squared distance to better intercepts, which a net's gap does not include. */
   private double off(double[] intercepts) {
     double sum = 0;
     for (int k = 0; k < M; k++) {
@@ -270,8 +271,8 @@ public final class ClassNet {
   }
 
   /**
-   * Goes to given coefficients of the working set and given intercepts, or as far on the way there
-   * as (E-10) does not rise; returns half of (E-10) where it came to.
+   * Moves to given coefficients of the working set and given intercepts, or part of the way so that
+   * (E-10) does not rise; returns half of (E-10) there.
    */
   private double move(double[] to, double[] toIntercepts, double l1, double l2) {
     double before = objective(l1, l2);
@@ -306,7 +307,7 @@ public final class ClassNet {
     return before;
   }
 
-  /** Half of (E-10); brings the probabilities up to date. */
+  /** Half of (E-10); updates the probabilities. */
   private double objective(double l1, double l2) {
     double sum = 0;
     for (int a = 0; a < size; a++) {
@@ -369,7 +370,10 @@ public final class ClassNet {
     return out;
   }
 
-  /** By class; one without rows is as likely at the features' means as one more row would say. */
+  /**
+   * Intercepts by class; a class without rows has the probability of one pseudo-row at the
+   * features' means.
+   */
   private double[] intercepts() {
     double total = Arrays.stream(b).map(Math::exp).sum();
     double[] out = new double[problem.K];

@@ -17,7 +17,7 @@ import org.slrm.internal.regression.RegressionProblem;
 public final class ClassProblem {
   private static final double LEAST_CURVATURE = 1e-9;
 
-  /** Curvatures that differ by less than this share lead to the same solution nearly as fast. */
+  /** Curvatures within this relative difference are reused, since convergence is nearly as fast. */
   private static final double SAME_CURVATURE = 0.1;
 
   final Columns columns;
@@ -53,7 +53,7 @@ public final class ClassProblem {
     return new ClassProblem(Columns.ofRows(rows, p, y.length, weights), classes, y.clone());
   }
 
-  /** The same data with other row weights; 0 leaves a row out. */
+  /** The same data with other row weights; 0 excludes a row. */
   public ClassProblem withWeights(double[] weights) {
     return new ClassProblem(columns.withWeights(weights), K, y);
   }
@@ -68,7 +68,7 @@ public final class ClassProblem {
     return columns.p;
   }
 
-  /** Logarithms of the shares of the present classes, around their mean. */
+  /** Logarithms of the shares of the present classes, centred. */
   double[] start() {
     double[] share = new double[present.length];
     for (int i : rows) {
@@ -80,8 +80,8 @@ public final class ClassProblem {
   }
 
   /**
-   * Writes the probabilities of the present classes at η, class after class as η is; returns half
-   * the mean deviance.
+   * Writes the probabilities of the present classes at η, class by class like η; returns half the
+   * mean deviance.
    */
   double probabilities(double[] eta, double[] out) {
     int n = columns.n;
@@ -106,7 +106,7 @@ public final class ClassProblem {
     return sum;
   }
 
-  /** Mean deviance of η_k = intercept_k + w_kᵀx on these rows, all classes being there. */
+  /** Mean deviance of η_k = intercept_k + w_kᵀx on these rows, with all classes present. */
   public double deviance(double[] intercepts, double[] w) {
     double[] eta = new double[K * columns.n];
     for (int k = 0; k < K; k++) {
@@ -153,19 +153,19 @@ public final class ClassProblem {
   }
 
   /**
-   * Least-squares problems that stand for half the mean deviance near η.
+   * Least-squares approximations of half the mean deviance near η.
    *
-   * @param problems of the classes asked for
+   * @param problems of the requested classes
    * @param curvature H, their weight in units of the rows' weights
    * @param h curvature of each row
-   * @param table rows of the features asked for
+   * @param table rows of the requested features
    */
   record Near(List<RegressionProblem> problems, double curvature, double[] h, double[] table) {}
 
   /**
-   * (E-6) for class k while the others stay: h_i = p_ik (1 − p_ik).
+   * (E-6) for class k with the others fixed: h_i = p_ik (1 − p_ik).
    *
-   * @param last those of an η nearby on the same features, or null
+   * @param last the problems of an η nearby on the same features, or null
    */
   Near nearOne(double[] eta, double[] prob, int k, int[] features, int count, @Nullable Near last) {
     double[] h = new double[rows.length];
@@ -181,7 +181,7 @@ public final class ClassProblem {
   /**
    * (E-6) for all classes with one curvature (E-11): h_i = min(½, 2 max_k p_ik (1 − p_ik)).
    *
-   * @param last those of an η nearby on the same features, or null
+   * @param last the problems of an η nearby on the same features, or null
    */
   Near nearAll(double[] eta, double[] prob, int[] features, int count, @Nullable Near last) {
     double[] h = new double[rows.length];
@@ -204,8 +204,8 @@ public final class ClassProblem {
   }
 
   /**
-   * Slopes are always those at η. Curvatures may be those of the last time as long as they are much
-   * the same: second moments of features are what takes long.
+   * Gradients are always those at η. Curvatures may be reused while they are similar, because
+   * second moments of features take most of the time.
    */
   private Near near(
       double[] h,
@@ -242,7 +242,7 @@ public final class ClassProblem {
     return new Near(out, out.get(0).weight(), by, table);
   }
 
-  /** How far curvatures are from others, as a share of these. */
+  /** The relative difference of curvatures from earlier ones. */
   private double distance(double[] h, double[] from) {
     double off = 0;
     double total = 0;

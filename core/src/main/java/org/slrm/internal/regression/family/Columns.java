@@ -8,8 +8,8 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Features of weighted rows, column after column, each around its mean so that it keeps all its
- * digits. Folds are made by weights: {@link #withWeights} shares the data.
+ * Features of weighted rows, column by column, centred for full precision. Folds are row weights:
+ * {@link #withWeights} shares the data.
  */
 final class Columns {
   final int n;
@@ -20,7 +20,7 @@ final class Columns {
 
   final double[] shift;
 
-  /** Share of each row in the total weight. */
+  /** Weight of each row as a fraction of the total. */
   final double[] omega;
 
   final double weight;
@@ -63,7 +63,7 @@ final class Columns {
     return new Columns(n, p, x, shift, w);
   }
 
-  /** The same data with other row weights; 0 leaves a row out. */
+  /** The same data with other row weights; 0 excludes a row. */
   Columns withWeights(double[] weights) {
     Checks.equal("number of weights", weights.length, "number of rows", n);
     return new Columns(n, p, x, shift, weights);
@@ -75,7 +75,7 @@ final class Columns {
     return w;
   }
 
-  /** Weights of the rows in a fold, or of all others; 0 for the rest. */
+  /** Weights of the rows in a fold, or of all other rows; 0 for the rest. */
   double[] side(int[] fold, int number, boolean held) {
     double[] out = new double[n];
     for (int i = 0; i < n; i++) {
@@ -84,7 +84,7 @@ final class Columns {
     return out;
   }
 
-  /** Rows that count. */
+  /** Rows of positive weight. */
   int[] rows() {
     return IntStream.range(0, n).filter(i -> omega[i] > 0).toArray();
   }
@@ -95,7 +95,7 @@ final class Columns {
     for (int j = 0; j < p; j++) {
       double mean = Vectors.dot(x, j * n, omega, 0, n);
       double sum = 0;
-      // Rounding is relative to all rows: a feature may vary only in those of weight 0.
+      // Rounding is relative to all rows: a feature may vary only in rows of weight 0.
       double size = Math.abs(shift[j] + mean);
       for (int i = 0; i < n; i++) {
         double d = x[j * n + i] - mean;
@@ -109,7 +109,7 @@ final class Columns {
     return s;
   }
 
-  /** eta += f Xw, of the features that w has. */
+  /** eta += f Xw, for the features in w. */
   void addTo(double[] eta, double f, double[] w) {
     for (int j = 0; j < p; j++) {
       if (w[j] != 0) {
@@ -118,7 +118,7 @@ final class Columns {
     }
   }
 
-  /** Σ_j w_j shift_j: what an intercept loses where features get back their means. */
+  /** Σ_j w_j shift_j: the change of the intercept for features that are not centred. */
   double atMeans(double[] w) {
     return Vectors.dot(w, 0, shift, 0, p);
   }

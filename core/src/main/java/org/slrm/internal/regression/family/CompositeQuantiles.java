@@ -6,12 +6,12 @@ import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Linear regression for several quantiles at once, with one slope and a level each (Zou and Yuan
- * 2008): the levels c and slopes b that minimise
+ * Linear regression for several quantiles at once, with common slopes and one intercept per
+ * quantile (Zou and Yuan 2008): the intercepts c and slopes b that minimise
  *
  * <pre>Σ_i w_i mean_p ρ_p(z_i − bᵀx_i − c_p) + ½ λ‖b‖²,   ρ_p(u) = pu + h log(1 + e^(−u/h)),</pre>
  *
- * which is the loss of the quantile p, rounded within about h of 0. Newton's method.
+ * the pinball loss of quantile p, smoothed within about h of 0. Newton's method.
  *
  * @param quantiles p, in (0, 1)
  * @param rounded h
@@ -21,17 +21,17 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
   private static final int ROUNDS = 100;
   private static final double SETTLED = 1e-9;
 
-  /** Where no row is near a quantile its loss is straight: curvature to step by all the same. */
+  /** Without rows near a quantile its loss is linear: a minimum curvature for the step. */
   private static final double LEAST_CURVATURE = 1e-3;
 
   /**
-   * Levels and slopes.
+   * Intercepts and slopes.
    *
    * @param level by quantile
    * @param slope by feature
    */
   public record Line(double[] level, double[] slope) {
-    /** What x adds to every quantile. */
+    /** The part of every quantile that depends on x. */
     public double at(double[] x) {
       return Vectors.dot(x, 0, slope, 0, slope.length);
     }
@@ -49,7 +49,7 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
     return rounded * sum / quantiles.length;
   }
 
-  /** Fits rows x with labels z that count w times. */
+  /** Fits rows x with labels z of weight w. */
   public Line fit(double[][] x, double[] z, double[] w) {
     int levels = quantiles.length;
     Line line = start(z, x[0].length);
@@ -97,7 +97,7 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
     return sum;
   }
 
-  /** Newton's step for the levels, then the slopes. */
+  /** Newton's step for the intercepts, then the slopes. */
   private double[] step(Line line, double[][] x, double[] z, double[] w) {
     int levels = quantiles.length;
     int slopes = line.slope.length;

@@ -14,8 +14,8 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * Elastic net and ridge regression of any label, their penalty chosen by the label's deviance on
- * held-out rows. A number goes where it always went.
+ * Elastic net and ridge regression for any loss, with the penalty chosen by the deviance on
+ * held-out rows. Numbers use {@link org.slrm.internal.regression.PenaltyChoice}.
  */
 public final class LabelChoice {
   private LabelChoice() {}
@@ -66,12 +66,12 @@ public final class LabelChoice {
         : LabelRidge.of(design, rows, label);
   }
 
-  /** The η that serves all labelled rows alike. */
+  /** The best constant η. */
   public static double mean(TargetRows rows, Label label) {
     return LabelProblem.ofRows(label, new double[0], 0, rows.y(), rows.weights()).start();
   }
 
-  /** Too few labels to choose by: their mean, 0 without any, evaluated by its own deviance. */
+  /** With too few labels for a choice: their mean, 0 without any, evaluated by its own deviance. */
   static PenaltyChoice onlyMean(TargetRows rows, Label label, int columns) {
     if (rows.size() == 0) {
       return new PenaltyChoice(0, new double[columns], 1, 0, 0);

@@ -12,7 +12,8 @@ import org.slrm.internal.regression.TargetRows;
 import org.slrm.internal.run.Workers;
 
 /**
- * The regression of one target of any label on all its rows and on each fold's two sides.
+ * The regression of one target with any loss on all its rows and on each fold's training and
+ * held-out rows.
  *
  * @param all all rows
  * @param training the rows without each fold
@@ -21,7 +22,7 @@ import org.slrm.internal.run.Workers;
 public record LabelFolds(
     LabelProblem all, List<LabelProblem> training, List<LabelProblem> heldOut) {
 
-  /** The regression on the rows of a design, with labels as they are. */
+  /** The regression on the rows of a design, with unchanged labels. */
   public static LabelFolds of(FoldedProblem.Design design, TargetRows rows, Label label) {
     double[] x = design.rows(rows.rows());
     return of(

@@ -19,11 +19,10 @@ import org.slrm.internal.run.Workers;
  * <pre>(E-5)  1/n Σ D(y, b + wᵀx) + λ2 Σ s_j|w_j| + λ3 Σ s_j² w_j²</pre>
  *
  * with the deviance D of the label; for a number this is (E-1). Every point starts at the last one
- * and works on the features the strong rule keeps: least-squares problems (E-6) follow each other,
- * each solved by {@link ElasticNet} from where the last one ended, with steps halved until (E-5)
- * does not rise. It stops when the duality gap of such a problem is below tolerance · deviance of
- * the intercept alone, and takes in features that violate optimality. Of glmnet's λ and α: λ2 =
- * 2αλ, λ3 = (1−α)λ.
+ * and works on the features the strong rule keeps: a sequence of least-squares problems (E-6), each
+ * solved by {@link ElasticNet} from the last solution, with steps halved until (E-5) does not rise.
+ * It adds features that violate optimality, and stops when the duality gap of such a problem is
+ * below tolerance · deviance of the intercept alone. Of glmnet's λ and α: λ2 = 2αλ, λ3 = (1−α)λ.
  *
  * <pre>{@code
  * LabelProblem problem = LabelProblem.ofRows(label, x, p, y, null);
@@ -35,10 +34,10 @@ public final class LabelNet {
   private static final int MOST_STEPS = 100;
   private static final int MOST_HALVINGS = 40;
 
-  /** A least-squares problem need be solved only so much better than its start. */
+  /** Accuracy of a least-squares problem relative to its start. */
   private static final double SHARE_OF_GAP = 1e-2;
 
-  /** What rounding may add to the objective. */
+  /** Possible rounding error of the objective. */
   private static final double ROUNDING = 1e-14;
 
   private final LabelProblem problem;
@@ -102,7 +101,10 @@ public final class LabelNet {
     return new LabelNet(problem, new ElasticNet.Settings(standardize, 1e-12, 1)).largest;
   }
 
-  /** glmnet's path for a label that is not divided by its deviation, as {@link Penalties#path}. */
+  /**
+   * glmnet's path for a label that is not divided by its standard deviation, as {@link
+   * Penalties#path}.
+   */
   public static Penalties penalties(
       LabelProblem problem, boolean standardize, int count, double down, double l1Ratio) {
     return Penalties.path(largestPenalty(problem, standardize), 1, count, down, l1Ratio);
@@ -148,18 +150,18 @@ public final class LabelNet {
     return w.clone();
   }
 
-  /** η of every row where the net stands; not to be changed. */
+  /** The current η of every row; not to be changed. */
   double[] eta() {
     return eta;
   }
 
-  /** Goes on to a ridge penalty. */
+  /** Moves to a ridge penalty. */
   void descendTo(double l2) {
     startWorkingSet(0);
     descend(0, l2);
   }
 
-  /** Goes on to point k of a path. */
+  /** Moves to point k of a path. */
   private void point(Penalties penalties, int k, ElasticNetPath.Points found) {
     double l1 = penalties.l1()[k];
     double last = Math.max(l1, k > 0 ? penalties.l1()[k - 1] : largest);
@@ -175,7 +177,7 @@ public final class LabelNet {
     found.put(k, intercept(), w, nullDeviance > 0 ? gap / nullDeviance : 0, sweeps);
   }
 
-  /** Least-squares problems on the working set, one after the other; returns the gap reached. */
+  /** Solves least-squares problems on the working set in sequence; returns the duality gap. */
   private double descend(double l1, double l2) {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
@@ -184,7 +186,8 @@ public final class LabelNet {
       double H = near.curvature();
       ElasticNet net = ElasticNet.at(near.problem(), on(s), on(w), settings);
       double off = intercept(near, on(w)) - b;
-      // Half the deviance is H times half a mean square; the intercept is not in the net's gap.
+      // Half the deviance is H times half a mean square; the net's gap does not include the
+      // intercept.
       double gap = H * (net.gap(l1 / H, l2 / H) + off * off / 2);
       if (gap <= goal || step == MOST_STEPS) {
         return gap;
@@ -206,7 +209,7 @@ public final class LabelNet {
     return problem.near(eta, working, size);
   }
 
-  /** Without an l1 penalty moments give the solution at once. */
+  /** Without an l1 penalty moments give the solution directly. */
   private double[] solution(
       LabelProblem.Near near, ElasticNet net, double l1, double l2, double goal) {
     double H = near.curvature();
@@ -235,8 +238,8 @@ public final class LabelNet {
   }
 
   /**
-   * Goes to given coefficients of the working set and a given intercept, or as far on the way there
-   * as (E-5) does not rise; returns half of (E-5) where it came to.
+   * Moves to given coefficients of the working set and a given intercept, or part of the way so
+   * that (E-5) does not rise; returns half of (E-5) there.
    */
   private double move(double[] to, double toIntercept, double l1, double l2) {
     double before = objective(l1, l2);
@@ -286,7 +289,7 @@ public final class LabelNet {
     }
   }
 
-  /** Takes in features at 0 whose gradient says they should not be. */
+  /** Adds features at 0 whose gradient violates optimality. */
   private boolean addViolators(double lambda) {
     int before = size;
     for (int j = 0; j < p; j++) {

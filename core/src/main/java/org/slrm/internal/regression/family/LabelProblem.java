@@ -10,14 +10,14 @@ import org.slrm.internal.regression.RawProblem;
 import org.slrm.internal.regression.RegressionProblem;
 
 /**
- * Regression of a label that need not be quadratic: features, labels and weights of rows. Near
- * given η a weighted least-squares problem stands for it ({@link #near}).
+ * Regression with a loss that need not be quadratic: features, labels and weights of rows. Near a
+ * given η it is approximated by a weighted least-squares problem ({@link #near}).
  */
 public final class LabelProblem {
-  /** Rows whose curvature is a smaller share of the largest count as if it were that. */
+  /** Rows whose curvature is a smaller fraction of the largest get this fraction. */
   private static final double LEAST_CURVATURE = 1e-9;
 
-  /** Up to as many features per row second moments are worth their making. */
+  /** Up to this number of features per row second moments pay. */
   static final double MOMENTS_BELOW = 0.5;
 
   final Columns columns;
@@ -43,17 +43,17 @@ public final class LabelProblem {
     return new LabelProblem(Columns.ofRows(rows, p, y.length, weights), label, y.clone());
   }
 
-  /** The same data with other row weights; 0 leaves a row out. */
+  /** The same data with other row weights; 0 excludes a row. */
   public LabelProblem withWeights(double[] weights) {
     return new LabelProblem(columns.withWeights(weights), label, y);
   }
 
-  /** Weights of the rows in a fold, or of all others; 0 for the rest. */
+  /** Weights of the rows in a fold, or of all other rows; 0 for the rest. */
   double[] side(int[] fold, int number, boolean held) {
     return columns.side(fold, number, held);
   }
 
-  /** Number of rows that count. */
+  /** Number of rows of positive weight. */
   public int rows() {
     return rows.length;
   }
@@ -68,12 +68,12 @@ public final class LabelProblem {
     return columns.weight;
   }
 
-  /** Whether rows that count have different labels; if not, an intercept says all. */
+  /** Whether rows of positive weight have different labels; otherwise an intercept is enough. */
   boolean varies() {
     return Arrays.stream(rows).anyMatch(i -> y[i] != y[rows[0]]);
   }
 
-  /** The η of the mean label; where no η says as much, that of one more row with η = 0. */
+  /** The η of the mean label; where it is infinite, that with one pseudo-row of η = 0. */
   double start() {
     double mean = Vectors.dot(y, 0, columns.omega, 0, y.length);
     double eta = label.link(mean);
@@ -101,7 +101,7 @@ public final class LabelProblem {
     return deviance(eta);
   }
 
-  /** g_j: minus the derivative of half the mean deviance in w_j, the intercept at its best. */
+  /** g_j: minus the derivative of half the mean deviance in w_j at the optimal intercept. */
   void gradient(double[] eta, double[] out) {
     double[] q = new double[columns.n];
     for (int i : rows) {
@@ -111,11 +111,11 @@ public final class LabelProblem {
   }
 
   /**
-   * The least-squares problem that stands for half the mean deviance near η.
+   * The least-squares approximation of half the mean deviance near η.
    *
-   * @param problem on the features asked for
-   * @param curvature H, its weight in units of the rows' weights: half its error times H is the
-   *     deviance's half up to a constant
+   * @param problem on the requested features
+   * @param curvature H, its weight in units of the rows' weights: half its error times H is half
+   *     the deviance up to a constant
    */
   record Near(RegressionProblem problem, double curvature) {}
 

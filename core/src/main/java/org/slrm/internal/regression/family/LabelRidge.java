@@ -14,8 +14,8 @@ import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.TargetRows;
 
 /**
- * Ridge regression of a label that is not quadratic, its penalty by the deviance of held-out rows,
- * each by one Newton step from the fit to all rows (E-7):
+ * Ridge regression with a loss that is not quadratic. The penalty is chosen by leave-one-out
+ * deviance, approximated by one Newton step from the fit to all rows (E-7):
  *
  * <pre>
  * a_i = x̃_iᵀ (Σ h x̃x̃ᵀ + nλ3 I)⁻¹ x̃_i + 1/Σh,   η_i left out = η_i + g_i a_i / (1 − h_i a_i)
@@ -61,7 +61,7 @@ final class LabelRidge {
     return new PenaltyChoice(intercept, w, c.error(), c.l1(), c.l2());
   }
 
-  /** Smaller and smaller penalties until some in a row were worse. */
+  /** Decreasing penalties until some in a row were worse. */
   private PenaltyChoice choose() {
     LabelNet net = new LabelNet(problem, new ElasticNet.Settings(false, TOLERANCE, 1000));
     if (!problem.varies() || p == 0) {
@@ -82,7 +82,7 @@ final class LabelRidge {
     return best;
   }
 
-  /** Trace of the second derivatives: no direction curves more. */
+  /** Trace of the second derivatives: an upper bound of all curvatures. */
   private double curvature(double[] eta) {
     GramProblem moments = problem.moments(eta, all(), p);
     double sum = IntStream.range(0, p).mapToDouble(moments::variance).sum();
@@ -118,7 +118,7 @@ final class LabelRidge {
     return sum / n;
   }
 
-  /** Left out is one of the times a row counts, or the row where it counts for less. */
+  /** One copy of a row is left out, or the whole row if its weight is below 1. */
   private double step(int i, double eta, double a) {
     double out = Math.min(1, rows.weights()[i]);
     double h = label.curvature(rows.y()[i], eta);
@@ -126,7 +126,7 @@ final class LabelRidge {
   }
 
   /**
-   * Rows in the directions they span: X̃ = ZQᵀ, and wᵀw = θᵀθ for w = Qθ.
+   * Rows in a basis of their span: X̃ = ZQᵀ, and wᵀw = θᵀθ for w = Qθ.
    *
    * @param codes Z
    * @param mean the mean of the rows

@@ -34,20 +34,21 @@ import org.slrm.result.Folds;
  * Elastic net on mean-imputed features, one target after another:
  *
  * <ol>
- *   <li>fill every gap with the feature's mean over its known entries;
- *   <li>walk the path of penalties without each fold, take the point with the smallest error;
- *   <li>walk the path on all labelled rows up to that point.
+ *   <li>replace missing entries by the feature's mean over its known entries;
+ *   <li>compute the path of penalties without each fold and choose the point with the smallest
+ *       error;
+ *   <li>compute the path on all labelled rows up to that point.
  * </ol>
  *
- * Means for filling come from all rows; labels of a fold are never seen by its own predictions.
+ * Imputation means come from all rows; predictions of a fold never use its labels.
  */
 public final class MeanElasticNetSolver implements Solver {
-  /** Code of the note about a target whose mean is predicted because the fit was stopped. */
+  /** Code of the note about a target with constant predictions because the fit was stopped. */
   public static final String STOPPED_BEFORE_TARGET = "stopped-before-target";
 
   private static final int MAX_SWEEPS = 10_000;
 
-  /** At least this share of the error on held-out rows is noise that no feature would remove. */
+  /** Least fraction of the held-out error that is noise. */
   private static final double LEAST_NOISE = 0.1;
 
   private final MeanElasticNetConfig config;
@@ -108,8 +109,8 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /**
-   * The null model: predicts the mean of every target (class shares) for any row. Its variance is
-   * the variance of the labels.
+   * The null model: predicts the mean of every target (class shares) for any row, with the variance
+   * of the labels.
    */
   public static LinearMember nullModel(TrainingData data) {
     int targets = data.y().columns();
@@ -140,9 +141,7 @@ public final class MeanElasticNetSolver implements Solver {
     return config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
   }
 
-  /**
-   * What was found: a path, how folds evaluate it, the point taken and its error on its own rows.
-   */
+  /** The result: a path, its cross-validated errors, the chosen point and its training error. */
   private record Chosen(CrossValidatedPath evaluated, int point, ElasticNetPath path, double loss) {
     double error() {
       return evaluated.errors()[point];
@@ -169,7 +168,7 @@ public final class MeanElasticNetSolver implements Solver {
     return new Chosen(evaluated, k, path, loss);
   }
 
-  /** The same for a label that is not quadratic, evaluated by its deviance. */
+  /** The same for a loss that is not quadratic, evaluated by its deviance. */
   private Chosen byDeviance(MeanImputed filled, TargetRows rows, Label label, FitContext context) {
     LabelFolds folds = LabelFolds.of(filled, rows, label);
     LabelProblem all = folds.all();
@@ -198,7 +197,7 @@ public final class MeanElasticNetSolver implements Solver {
     return Penalties.path(problem, true, config.penalties(), down, config.l1Ratio());
   }
 
-  /** The same where the label has a noise; else all variance is what missing features add. */
+  /** The same where the label has a noise; otherwise all variance comes from missing features. */
   public static void noise(
       MeanImputed filled, TargetRows rows, LinearMember member, Label label, double error) {
     member.factor()[rows.target()] = 1;
@@ -208,8 +207,8 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /**
-   * The error on held-out rows is noise plus what their missing features add on average, Σ β_j²
-   * var_j · share missing; the factor shrinks the latter when it leaves too little for noise.
+   * The held-out error is noise plus the mean variance from missing features, Σ β_j² var_j ·
+   * fraction missing; the factor shrinks the latter when it leaves too little noise.
    */
   public static void uncertainty(
       MeanImputed filled, TargetRows rows, LinearMember member, double error) {
@@ -228,8 +227,8 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /**
-   * Rows with a label in any column, by fits without their fold: a column that tells two of several
-   * classes apart is asked about rows of the other classes too.
+   * Rows with a label in any column, predicted by fits without their fold: a column for two of
+   * several classes also predicts rows of the other classes.
    */
   private static void predictFolds(
       MeanImputed filled,
@@ -244,13 +243,13 @@ public final class MeanElasticNetSolver implements Solver {
     }
     int k = chosen.point;
     for (int i : labelled) {
-      // No label of this column is in a fold that is not there: the fit to all has not seen it.
+      // This fold has no label of the column, so the fit to all rows has not used it.
       ElasticNetPath path = without.getOrDefault(fold[i], chosen.path);
       cv.predict(i, rows.target(), filled.predict(i, path.intercept(k), path.coefficients(k)));
     }
   }
 
-  /** What a fitted member says of its own rows, whichever fold they were predicted in. */
+  /** Predictions of the training rows by the fitted member. */
   public static void standardErrors(
       IncompleteMatrix x, int t, int[] rows, Member member, HeldOutPredictions cv) {
     RowSolver solver = member.rowSolver();
@@ -260,11 +259,11 @@ public final class MeanElasticNetSolver implements Solver {
     }
   }
 
-  /** Predicts a target's mean, evaluated by the spread of the labels. */
+  /** Predicts a target's mean, with the variance of the labels as error. */
   public static void onlyMean(TargetRows rows, Label label, LinearMember member) {
     int t = rows.target();
     double total = Arrays.stream(rows.weights()).sum();
-    // Without a label the scaled units say 0 ± 1.
+    // Without a label, 0 ± 1 in scaled units.
     boolean none = rows.size() == 0;
     double mean = none ? 0 : Vectors.dot(rows.weights(), 0, rows.y(), 0, rows.size()) / total;
     double variance = none ? 1 : 0;

@@ -9,13 +9,12 @@ import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.RegressionProblem;
 
 /**
- * Several targets whose coefficients span few directions, along a path of penalties:
+ * Several targets with a low-rank coefficient matrix, along a path of penalties:
  *
- * <pre>(E-13)  Σ_t 1/n_t Σ(y_t − b_t − w_tᵀx)² + λ2 ‖SW‖_*</pre>
+ * <pre>(E-13) Σ_t 1/n_t Σ(y_t − b_t − w_tᵀx)² + λ2 ‖SW‖_*</pre>
  *
- * with the sum of singular values ‖·‖_* and S = diag(s). Accelerated proximal gradient on V = SW
- * that starts over where it overshoots, with a step that halves until the curvature bears it; it
- * stops on the duality gap. λ3 is not used.
+ * with the nuclear norm ‖·‖_* and S = diag(s). Accelerated proximal gradient on V = SW with
+ * restarts, and backtracking of the step size; it stops on the duality gap. λ3 is not used.
  */
 public final class NuclearNet {
   private static final int GAP_EVERY = 5;
@@ -82,7 +81,7 @@ public final class NuclearNet {
     return 2 * net.steepest();
   }
 
-  /** Goes on to point k of a path. */
+  /** Moves to point k of a path. */
   void point(Penalties penalties, int k, SharedPath found) {
     double gap = solve(penalties.l1()[k] / 2);
     double share = targets.yy > 0 ? gap / targets.yy : 0;
@@ -134,7 +133,7 @@ public final class NuclearNet {
     for (int e = 0; e < v.length; e++) {
       back -= change[e] * (v[e] - lastV[e]);
     }
-    // Where the step and the way it came point apart, momentum is of no more use.
+    // Restarts when the step opposes the momentum.
     momentum = back > 0 ? 1 : next;
   }
 
@@ -144,7 +143,7 @@ public final class NuclearNet {
     return out;
   }
 
-  /** Takes t off every singular value; keeps the sum of what is left. */
+  /** Soft-thresholds the singular values by t; stores the sum of the results. */
   private void shrink(double[] of, double t) {
     Decompositions.Svd svd = Decompositions.svd(of, p, T);
     int k = svd.s().length;

@@ -17,38 +17,37 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * Lassos of all targets of a table whose penalties were chosen by folds, and what they share. A
- * lasso for each target stands beside the norms that targets share, evaluated on the same folds by
- * the mean over targets of error / variance, each fold with penalties that serve the others best:
- * the least errors would flatter lassos that choose one for each target. Targets that are not
- * numbers share nothing.
+ * Lassos of all targets of a table with cross-validated penalties, and the norm that targets share.
+ * Separate lassos and shared norms are compared on the same folds by the mean over targets of error
+ * / variance, each fold with the penalties that are best on the others, because the minimum errors
+ * would favour separate penalties. Only numeric targets share a norm.
  *
- * @param norm what the targets that are numbers share
+ * @param norm the norm of the numeric targets
  * @param choices by target
  * @param errors by norm in the order of {@link Norm}, NaN where not tried
  */
 public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] errors) {
-  /** What targets share. */
+  /** The norm that targets share. */
   public enum Norm {
     /** Nothing. */
     NONE,
-    /** Which features matter (E-8). */
+    /** A common set of non-zero features (E-8). */
     L21,
-    /** Few directions (E-13). */
+    /** A low-rank coefficient matrix (E-13). */
     NUCLEAR;
 
-    /** All, separate fits first. */
+    /** All norms, separate fits first. */
     public static final List<Norm> ALL = List.of(values());
 
-    /** As settings and reports call it. */
+    /** The name in settings and reports. */
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
   }
 
   /**
-   * Chooses among norms, of which the first is taken among equals. Where fewer than two targets are
-   * numbers with labels in every fold, nothing is shared.
+   * Chooses among norms; the first wins among equals. With fewer than two numeric targets that have
+   * labels in every fold, fits are separate.
    */
   public static SharedChoice among(
       List<Norm> norms, FoldedProblem.Design design, TrainingData data, FitContext context) {
@@ -72,22 +71,22 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
     return new SharedChoice(tried.isEmpty() ? Norm.NONE : norms.get(best), choices, errors);
   }
 
-  /** Whether norms that targets share were tried. */
+  /** Whether shared norms were tried. */
   public boolean tried() {
     return Arrays.stream(errors).anyMatch(e -> !Double.isNaN(e));
   }
 
-  /** Lassos that share nothing, with nothing to compare them to. */
+  /** Separate lassos without a comparison. */
   public static SharedChoice separate(List<PenaltyChoice> choices) {
     double[] untried = {Double.NaN, Double.NaN, Double.NaN};
     return new SharedChoice(Norm.NONE, choices, untried);
   }
 
-  /** Choices of the targets that are numbers, and the error of choosing them so. */
+  /** Choices of the numeric targets, and their cross-validated error. */
   private record Shared(List<PenaltyChoice> choices, double error) {}
 
   /**
-   * The targets that are numbers and have labels in every fold.
+   * The numeric targets with labels in every fold.
    *
    * @param numbers which they are
    * @param each their problems
@@ -131,12 +130,12 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       return new Shared(out, error);
     }
 
-    /** What all targets know of one side of a fold. */
+    /** The problems of all targets on one side of a fold. */
     private List<RegressionProblem> side(Function<FoldedProblem, RegressionProblem> of) {
       return each.stream().map(of).toList();
     }
 
-    /** All targets by a norm that they share. */
+    /** All targets with a shared norm. */
     private Shared shared(Norm norm, Workers workers) {
       ElasticNet.Settings settings = PenaltyChoice.settings();
       List<RegressionProblem> all = side(FoldedProblem::all);
@@ -200,9 +199,9 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
     }
   }
 
-  /** A path on the way. */
+  /** A path in progress. */
   private interface Walk {
-    /** Goes on to point k. */
+    /** Moves to point k. */
     SharedPath point(int k);
 
     static Walk of(

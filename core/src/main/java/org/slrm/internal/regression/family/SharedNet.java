@@ -9,7 +9,7 @@ import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.RegressionProblem;
 
 /**
- * Elastic net of several targets that share which features matter, by coordinate descent over
+ * Elastic net of several targets with a common set of non-zero features, by coordinate descent over
  * features along a path of penalties:
  *
  * <pre>(E-8)  Σ_t 1/n_t Σ(y_t − b_t − w_tᵀx)² + λ2 Σ s_j‖w_j‖₂ + λ3 Σ s_j²‖w_j‖₂²</pre>
@@ -61,7 +61,7 @@ public final class SharedNet {
     return new SharedNet(targets, targets.scales(settings.standardize()), settings);
   }
 
-  /** A net that stands at given coefficients: the next problem of a sequence. */
+  /** A net started at given coefficients: the next problem of a sequence. */
   static SharedNet at(
       Targets targets, double[] scales, double[] start, ElasticNet.Settings settings) {
     double[] s = targets.scales(false);
@@ -100,7 +100,7 @@ public final class SharedNet {
     return Math.sqrt(Vectors.dot(of, j * T, of, j * T, T));
   }
 
-  /** Goes on to point k of a path. */
+  /** Moves to point k of a path. */
   void point(Penalties penalties, int k, SharedPath found) {
     double l1 = penalties.l1()[k];
     double last = k > 0 ? Math.max(penalties.l1()[k - 1], l1) : Double.POSITIVE_INFINITY;
@@ -109,7 +109,7 @@ public final class SharedNet {
     found.put(k, targets.intercepts(w), targets.byTarget(w), share, sweeps);
   }
 
-  /** The duality gap of half of (E-8) where the net stands. */
+  /** The duality gap of half of (E-8) at the current coefficients. */
   double gap(double l1, double l2) {
     return gap(l1, l2, all, p);
   }
@@ -160,7 +160,7 @@ public final class SharedNet {
   }
 
   /**
-   * Sweeps over the working set until its own duality gap reaches the goal; true when sweeps move
+   * Sweeps over the working set until its own duality gap reaches the goal; true when sweeps change
    * nothing any more.
    */
   private boolean descend(double l1, double l2, double goal) {
@@ -229,7 +229,7 @@ public final class SharedNet {
     return size > before;
   }
 
-  /** (E-3) for the sum of norms; without it what single steps could still gain. */
+  /** (E-3) for the sum of norms; without it, the gain of single steps. */
   private double gap(double l1, double l2, int[] among, int count) {
     double yr = targets.yy;
     double wg = 0;

@@ -11,7 +11,7 @@ import org.slrm.internal.regression.Penalties;
  * @param features number of features
  * @param intercepts by point and column
  * @param coefficients by point, column after column
- * @param gaps duality gap of each point, as a share of the labels' variance or deviance
+ * @param gaps duality gap of each point, as a fraction of the labels' variance or deviance
  * @param sweeps sweeps over the working set that each point took
  */
 public record SharedPath(
@@ -21,7 +21,7 @@ public record SharedPath(
     double[][] coefficients,
     double[] gaps,
     int[] sweeps) {
-  /** Room for a path. */
+  /** Storage for a path. */
   static SharedPath empty(Penalties penalties, int features) {
     int n = penalties.size();
     return new SharedPath(

@@ -4,14 +4,16 @@ import java.util.List;
 import org.slrm.internal.regression.RegressionProblem;
 
 /**
- * Least-squares problems of several targets on the same features, each on its own rows: what
- * penalties that targets share are put on. Matrices have a row per feature, {@code [j * T + t]}.
+ * Least-squares problems of several targets on the same features, each on its own rows, for
+ * penalties that targets share. Matrices have a row per feature, {@code [j * T + t]}.
  */
 final class Targets {
   final int p;
   final int T;
 
-  /** Σ_t variance of the labels. */
+  /**
+   * For a normal distribution, σ is this multiple of the mean absolute deviation from the median.
+   */
   final double yy;
 
   /** g at W = 0: c_jt. */
@@ -44,7 +46,7 @@ final class Targets {
     return s;
   }
 
-  /** L_j = max_t G_jj: no target curves more along feature j. */
+  /** L_j = max_t G_jj: an upper bound of the curvature along feature j. */
   double[] curvatures() {
     double[] L = new double[p];
     for (int j = 0; j < p; j++) {
@@ -90,7 +92,7 @@ final class Targets {
     return w;
   }
 
-  /** Gradients of all targets, kept up to date while W moves. */
+  /** Gradients of all targets, updated as W changes. */
   final class Slopes {
     private final RegressionProblem.Gradient[] of =
         each.stream().map(RegressionProblem::gradient).toArray(RegressionProblem.Gradient[]::new);

@@ -1,6 +1,6 @@
 /**
  * Elastic nets for labels that are not quadratic, and for several targets at once: classes, counts,
- * penalties that targets share. Start at {@link org.slrm.internal.regression.family.LabelNet#path}.
+ * shared penalties. Entry point: {@link org.slrm.internal.regression.family.LabelNet#path}.
  */
 @NullMarked
 package org.slrm.internal.regression.family;

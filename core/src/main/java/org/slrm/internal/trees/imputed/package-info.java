@@ -1,4 +1,4 @@
-/** Trees that see imputed features beside the raw ones, and what a line predicts from them. */
+/** Boosted trees on imputed and raw features and a ridge prediction. */
 @NullMarked
 package org.slrm.internal.trees.imputed;
 
