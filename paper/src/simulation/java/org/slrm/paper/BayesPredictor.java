@@ -10,15 +10,15 @@ import org.slrm.internal.run.Patterns;
 
 /**
  * E[y | x_Ω] and its error for a known truth. With A = U_Ω diag(s), v = diag(s) w and codes z ~
- * N(0, I): ŷ = b + vᵀ(AᵀA + σ²I)⁻¹Aᵀ(x_Ω − μ_Ω), error (B-1) = σ² vᵀ(AᵀA + σ²I)⁻¹v + σ_y². Where σ
- * is small against the scales the singular values of A take over, whose limit at σ = 0 is exact:
- * what A shows is known, what it does not show keeps its prior.
+ * N(0, I): ŷ = b + vᵀ(AᵀA + σ²I)⁻¹Aᵀ(x_Ω − μ_Ω), error (B-1) = σ² vᵀ(AᵀA + σ²I)⁻¹v + σ_y². For
+ * small σ the singular values of A are used, whose limit at σ = 0 is exact: directions in the row
+ * space of A are known, others keep their prior.
  */
 final class BayesPredictor {
-  /** Below this share of the largest variance the normal equations lose too many digits. */
+  /** Below this fraction of the largest variance the normal equations lose precision. */
   private static final double SMALL_NOISE = 1e-6;
 
-  /** A singular value below this share of the largest is none. */
+  /** A singular value below this fraction of the largest counts as zero. */
   private static final double ZERO = 1e-10;
 
   private final Simulation.Truth truth;
@@ -124,7 +124,7 @@ final class BayesPredictor {
         coefficient[e] += svd.u()[e * rank + k] * along * svd.s()[k] / (square + sigma2);
       }
     }
-    // Rounding leaves a trace where everything is known.
+    // Rounding leaves a small variance where everything is known.
     variance = variance < 1e-14 * Vectors.dot(v, 0, v, 0, d) ? 0 : variance;
   }
 }

@@ -3,7 +3,7 @@ package org.slrm.paper;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Labels of other kinds drawn from numbers. */
+/** Labels of other kinds, drawn from numbers. */
 final class DrawnLabels {
   private static final double GROSS_SHARE = 0.05;
   private static final double LEAST_GROSS = 20;
@@ -51,7 +51,7 @@ final class DrawnLabels {
         .toArray();
   }
 
-  /** By the gaps between events, in steps that keep the product of uniforms from vanishing. */
+  /** By exponential waiting times, in steps that avoid underflow. */
   private double poisson(double mean) {
     double count = 0;
     double left = mean;
@@ -70,7 +70,7 @@ final class DrawnLabels {
     }
   }
 
-  /** Marsaglia and Tsang's method; below 1 by the power of a uniform. */
+  /** Marsaglia and Tsang's method; for shapes below 1 by the power of a uniform. */
   private double gamma(double shape) {
     if (shape < 1) {
       return gamma(shape + 1) * Math.pow(random.nextDouble(), 1 / shape);

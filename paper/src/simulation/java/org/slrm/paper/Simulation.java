@@ -16,7 +16,7 @@ import org.slrm.result.Folds;
 import org.slrm.result.ModelState;
 
 /**
- * A truth drawn from the paper's model, and as many data sets from it as asked for.
+ * Parameters drawn from the paper's model, and data sets simulated with them.
  *
  * <pre>{@code
  * Simulation simulation = Simulation.builder().noise(1).build();
@@ -26,7 +26,7 @@ import org.slrm.result.ModelState;
  * }</pre>
  */
 public final class Simulation {
-  /** What draws need besides the truth. */
+  /** State of the generator besides the parameters. */
   private record Draws(int rows, double keep, double keepTest, long seed) {}
 
   private final Draws draws;
@@ -39,22 +39,25 @@ public final class Simulation {
     this.dataSet = dataSet;
   }
 
-  /** A builder that starts at the paper's synthetic set-up without noise. */
+  /** A builder with the paper's synthetic setting without noise. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The truth behind all draws; of several subspaces, the first. */
+  /** The true parameters; of several subspaces, the first. */
   public Truth truth() {
     return union.subspaces().get(0);
   }
 
-  /** The truth of every subspace. */
+  /** The true parameters of every subspace. */
   public Union union() {
     return union;
   }
 
-  /** Another data set from the same truth: other training, validation and test rows; 0 is first. */
+  /**
+   * Another data set from the same parameters: other training, validation and test rows; 0 is the
+   * first.
+   */
   public Simulation dataSet(int number) {
     return new Simulation(draws, union, Checks.atLeast("data set", number, 0));
   }
@@ -74,7 +77,7 @@ public final class Simulation {
     return draw(rows, draws.keepTest, 3 * dataSet + 3);
   }
 
-  /** A draw of its own; the same number gives the same rows. */
+  /** An independent draw; the same number gives the same rows. */
   public Sample draw(int rows, double keep, long number) {
     Checks.atLeast("rows", rows, 0);
     SplittableRandom random =
@@ -243,13 +246,13 @@ public final class Simulation {
       return this;
     }
 
-    /** Everything random comes from it. */
+    /** Seed of all random numbers. */
     public Builder seed(long value) {
       seed = value;
       return this;
     }
 
-    /** Checks the settings and draws the truth. */
+    /** Checks the settings and draws the parameters. */
     public Simulation build() {
       check();
       checkDirections();
@@ -297,7 +300,7 @@ public final class Simulation {
       Checks.finite("intercept", intercept);
       Checks.atLeast("subspaces", subspaces, 1);
       if (subspaces > 1) {
-        // What a row says about its subspace is a ratio of densities: without noise there are none.
+        // Component probabilities are ratios of densities, which need noise.
         Checks.positive("noiseX of several subspaces", noiseX);
       }
     }
@@ -329,9 +332,9 @@ public final class Simulation {
   }
 
   /**
-   * Rows drawn from a truth.
+   * Simulated rows.
    *
-   * @param x features, only some of them shown
+   * @param x features with missing entries
    * @param y labels
    */
   public record Sample(IncompleteMatrix x, double[] y) {
@@ -452,12 +455,12 @@ public final class Simulation {
       return sum;
     }
 
-    /** What the best possible predictor, knowing this truth, says about rows. */
+    /** Predictions of the Bayes predictor, which knows these parameters. */
     public Bayes bayes(IncompleteMatrix x) {
       return new BayesPredictor(this).predict(x);
     }
 
-    /** The truth taken apart, for a file. */
+    /** The parameters as plain values, for a file. */
     public ModelState state() {
       Map<String, Object> values = new LinkedHashMap<>();
       values.put("features", features());
@@ -475,12 +478,12 @@ public final class Simulation {
   }
 
   /**
-   * Several truths, one behind each row, all equally likely.
+   * Several sets of parameters, equally likely for each row.
    *
-   * @param subspaces the truth of each
+   * @param subspaces the parameters of each
    */
   public record Union(List<Truth> subspaces) {
-    /** Checks that there is one, and that they speak of the same features. */
+    /** Checks that there is one, and that they have the same features. */
     public Union {
       subspaces = List.copyOf(subspaces);
       Checks.atLeast("number of subspaces", subspaces.size(), 1);
@@ -490,7 +493,7 @@ public final class Simulation {
       }
     }
 
-    /** What the best possible predictor, knowing these truths, says about rows. */
+    /** Predictions of the Bayes predictor, which knows these parameters. */
     public Bayes bayes(IncompleteMatrix x) {
       return subspaces.size() == 1
           ? subspaces.get(0).bayes(x)

@@ -1,8 +1,8 @@
 package org.slrm.paper.tracking;
 
-/** A tracker whose subspace is spanned by {@link Tracked}: it adds what a row does to the basis. */
+/** A tracker of the subspace spanned by {@link Tracked}: it adds the update of a row. */
 interface BasisTracker extends SubspaceTracker {
-  /** The basis that is followed. */
+  /** The tracked basis. */
   Tracked tracked();
 
   @Override

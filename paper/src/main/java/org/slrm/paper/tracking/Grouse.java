@@ -5,10 +5,10 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * GROUSE (Balzano, Nowak, Recht 2010) with the greedy step (T-2): turns the subspace towards the
- * row along a geodesic, by θ = stepSize · arctan(‖r‖/‖p‖), p = Uα being the row's projection and r
- * its residual on the observed entries. A step of 1 takes the row in fully; smaller steps average
- * noise out.
+ * GROUSE (Balzano, Nowak, Recht 2010) with the greedy step (T-2): rotates the subspace towards the
+ * row along a geodesic, by θ = stepSize · arctan(‖r‖/‖p‖), where p = Uα is the row's projection and
+ * r its residual on the observed entries. A step of 1 fits the row exactly; smaller steps average
+ * noise.
  */
 final class Grouse implements BasisTracker {
   private final Tracked tracked;

@@ -9,10 +9,10 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.paper.tracking.Mousse.CountedRow;
 
 /**
- * Two subspaces for the latest rows of a leaf, its virtual children (T-6): rows go to the nearer of
- * two nodes, which learn again, a few rounds. Starts: the sides of the leaf's widest direction, as
- * in the paper, and rows near a subspace of a few drawn ones, since subspaces that cross have no
- * sides.
+ * Two subspaces for the latest rows of a leaf, its virtual children (T-6): rows are assigned to the
+ * nearer of two nodes, which are fitted again, for a few rounds. Starts: the sides of the leaf's
+ * leading direction, as in the paper, and rows near a subspace of a few random ones, because
+ * crossing subspaces have no sides.
  */
 final class Halves {
   private static final int DRAWN_STARTS = 3;
@@ -34,7 +34,7 @@ final class Halves {
     right = leaf;
   }
 
-  /** Gives a leaf its virtual children; none if the rows fall into one part. */
+  /** Gives a leaf its virtual children; none if all rows are in one part. */
   static void propose(ScaleNode leaf, List<CountedRow> rows, SplittableRandom random) {
     Halves halves = new Halves(leaf, rows, random);
     halves.improve(halves.sides());
@@ -46,7 +46,7 @@ final class Halves {
     leaf.right = found ? halves.right : null;
   }
 
-  /** Rows by the sign of their code along the widest direction of UΛUᵀ. */
+  /** Rows by the sign of their code along the leading direction of UΛUᵀ. */
   private boolean[] sides() {
     int d = leaf.petrels.rank();
     double[] along = widest(leaf);
@@ -75,7 +75,7 @@ final class Halves {
         Vectors.add(turned, k * d, gram[k * d + l], node.codes, l * d, d);
       }
     }
-    // The leading left direction of UΛUᵀ as codes see it: power steps on GΛ.
+    // The leading left direction of UΛUᵀ in codes: power iterations on GΛ.
     double[] v = new double[d];
     java.util.Arrays.fill(v, 1);
     for (int step = 0; step < 20; step++) {
@@ -91,7 +91,7 @@ final class Halves {
     return v;
   }
 
-  /** The half of the rows that is nearest to a subspace of a few drawn rows. */
+  /** The half of the rows nearest to a subspace of a few random rows. */
   private boolean[] drawn() {
     ScaleNode node = leaf.copy();
     int count = Math.min(rows.size(), 2 * leaf.petrels.rank() + 2);
@@ -161,7 +161,7 @@ final class Halves {
     return count < PASSES * (leaf.petrels.rank() + 2) ? null : node;
   }
 
-  /** A node's subspace as others see it: principal axes of UΛUᵀ, the widest first. */
+  /** A node's subspace: principal axes of UΛUᵀ, the largest first. */
   static SubspaceTracker.Leaf view(ScaleNode node, double share) {
     int d = node.petrels.rank();
     double[] U = node.petrels.tracked().U;

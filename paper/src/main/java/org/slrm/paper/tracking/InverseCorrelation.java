@@ -2,7 +2,7 @@ package org.slrm.paper.tracking;
 
 import org.slrm.internal.linalg.Packed;
 
-/** The inverse correlation of the codes seen so far, which recursive least squares follow. */
+/** The inverse correlation of the codes so far, for recursive least squares. */
 final class InverseCorrelation {
   final double forgetting;
   final double[] packed;
@@ -17,7 +17,7 @@ final class InverseCorrelation {
     reset();
   }
 
-  /** The identity, as if no code had been seen. */
+  /** The identity, the state before the first code. */
   void reset() {
     Packed.identity(packed, gain.length);
   }

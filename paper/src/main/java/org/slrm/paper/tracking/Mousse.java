@@ -11,25 +11,25 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.regression.counting.Forgetting;
 
 /**
- * MOUSSE (Xie, Huang, Willett 2012): a tree of subsets near which rows lie. A row teaches the
+ * MOUSSE (Xie, Huang, Willett 2012): a tree of subsets near which rows lie. A row updates the
  * nearest leaf and all nodes above it. A leaf whose residual is above the tolerance gets two
- * virtual children, which learn beside it; it splits when they are nearer to rows that they have
- * not seen. Two leaves merge when the node above both is below the tolerance by itself.
+ * virtual children, which are updated beside it; it splits when they are nearer to new rows. Two
+ * leaves merge when their parent is below the tolerance.
  */
 final class Mousse implements SubspaceTracker.Union {
-  /** Latest rows of a leaf, which its virtual children are made from. */
+  /** Latest rows of a leaf that start its virtual children. */
   private static final int MEMORY = 120;
 
-  /** Rows that virtual children are compared with their leaf on. */
+  /** Rows on which virtual children are compared with their leaf. */
   private static final int TRIAL = 60;
 
   /**
-   * How much nearer children must be to a row on average, twice its log density: the sides of one
-   * normal subspace gain 1, and naming the side costs 2 log 2.
+   * Least mean gain of the children in twice the log density: the sides of one normal subspace gain
+   * 1, and coding the side costs 2 log 2.
    */
   private static final double GAIN = 4;
 
-  /** Rows that alarms may wait for at the beginning. */
+  /** Rows at the start without alarms. */
   private static final int MOST_FIRST_ROWS = 600;
 
   private final int D;
@@ -45,15 +45,15 @@ final class Mousse implements SubspaceTracker.Union {
   private boolean changed;
   private double rows;
 
-  /** A row and how many times it counts. */
+  /** A row and its weight. */
   record CountedRow(IncompleteRow row, double weight) {}
 
-  /** The latest rows of a leaf and how many came to it of late. */
+  /** The latest rows of a leaf, and the number of its recent rows. */
   private static final class Latest {
     final List<CountedRow> rows = new ArrayList<>();
     double share;
 
-    /** Rows until virtual children are worth trying again, doubled by every trial in vain. */
+    /** Rows until virtual children are tried again, doubled by every failure. */
     int wait = MEMORY;
 
     int since;
@@ -122,7 +122,7 @@ final class Mousse implements SubspaceTracker.Union {
     }
   }
 
-  /** Whether the first subspaces, which were still being found, are forgotten. */
+  /** Whether the early subspaces have been discarded. */
   private boolean steady() {
     return rows > Math.min(MOST_FIRST_ROWS, 5 / (1 - scales.forgetting()));
   }
@@ -132,8 +132,8 @@ final class Mousse implements SubspaceTracker.Union {
   }
 
   /**
-   * Virtual children are made, learn beside the leaf, and are given up where they gain nothing;
-   * true when they are to take its place.
+   * Virtual children are created, updated beside the leaf, and discarded without a gain; true when
+   * they replace it.
    */
   private boolean grow(ScaleNode leaf, IncompleteRow row, double weight) {
     boolean may =
@@ -178,7 +178,7 @@ final class Mousse implements SubspaceTracker.Union {
     }
   }
 
-  /** Two leaves become one where the node above them is good enough by itself. */
+  /** Merges two leaves where their parent fits well enough. */
   private void merge(ScaleNode leaf) {
     ScaleNode above = leaf.parent;
     if (above == null || above.left == null || above.right == null) {
@@ -238,7 +238,7 @@ final class Mousse implements SubspaceTracker.Union {
     return d;
   }
 
-  /** The basis of the leaf that the latest row came to. */
+  /** The basis of the latest row's leaf. */
   @Override
   public double[] basis() {
     return last.petrels.basis();

@@ -6,7 +6,7 @@ import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Oja's rule (1982) for a subspace (T-5): U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Dividing by ‖x‖² makes the
+ * Oja's rule (1982) for a subspace (T-5): U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Division by ‖x‖² makes the
  * step independent of the units. Complete rows only.
  */
 final class Oja implements BasisTracker {

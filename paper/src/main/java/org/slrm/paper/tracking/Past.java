@@ -12,7 +12,7 @@ final class Past implements BasisTracker {
   private final Tracked tracked;
   private final InverseCorrelation codes;
 
-  /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 forgets nothing. */
+  /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 for none. */
   Past(int features, int rank, double forgetting, long seed) {
     tracked = new Tracked(features, rank, seed);
     codes = new InverseCorrelation(rank, forgetting);

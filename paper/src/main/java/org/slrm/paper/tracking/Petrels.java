@@ -7,12 +7,12 @@ import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * PETRELS (Chi, Eldar, Calderbank 2013) (T-1): code by least squares on the observed entries, then
- * one recursive least-squares step per observed feature. Rows with gaps welcome; a row with no more
- * entries than the rank teaches nothing and is passed over. A feature forgets with its own
- * observations, so that one not seen for long keeps what it knew, unless all are to fade (T-1').
+ * one recursive least-squares step per observed feature. Rows may have missing entries; a row with
+ * no more entries than the rank is skipped. A feature fades only by rows where it is observed,
+ * unless all are to fade (T-1').
  */
 final class Petrels implements BasisTracker, SubspaceTracker.Fading {
-  /** R_j† = δI at the start: weak, so that the first rows decide. */
+  /** R_j† = δI at the start: large, so that the first rows dominate. */
   private static final double DELTA = 100;
 
   private final Tracked tracked;
@@ -23,7 +23,7 @@ final class Petrels implements BasisTracker, SubspaceTracker.Fading {
   /**
    * A tracker that starts at a random subspace.
    *
-   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   Petrels(int features, int rank, double forgetting, long seed) {
     this(new Tracked(features, rank, seed), Forgetting.of(Rates.forgetting(forgetting)), DELTA);
@@ -37,7 +37,7 @@ final class Petrels implements BasisTracker, SubspaceTracker.Fading {
     step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, delta, forgetting);
   }
 
-  /** A tracker that starts at a subspace, as if nothing had been seen. */
+  /** A tracker that starts at a subspace with the default R_j†. */
   Petrels startingAt(double[] U) {
     return new Petrels(new Tracked(tracked.D, tracked.d, U), forgetting, DELTA);
   }

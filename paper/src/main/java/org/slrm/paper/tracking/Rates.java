@@ -1,6 +1,6 @@
 package org.slrm.paper.tracking;
 
-/** Checks of the trackers' rates. */
+/** Range checks of step sizes and forgetting factors. */
 final class Rates {
   private Rates() {}
 

@@ -1,19 +1,19 @@
 package org.slrm.paper.tracking;
 
 /**
- * Says when residuals have left their level (T-9): the generalised likelihood ratio of a mean that
+ * Detects a change of the residuals' level (T-9): the generalised likelihood ratio of a mean that
  * rose at an unknown time within a window, after Xie, Huang and Willett (2013),
  *
  * <pre>max_{k ≤ w} Σ_{last k} (z_i − μ₀)/σ₀ / √(k + k²/n₀)  >  b</pre>
  *
- * μ₀ and σ₀ are those of the n₀ rows before the window, so that a change does not count as its own
- * level. One row counts b/2 at most: an outlier alone is no change. After an alarm the level is
- * learned again.
+ * μ₀ and σ₀ are those of the n₀ rows before the window, so that a change does not enter its own
+ * level. One row counts b/2 at most, so that a single outlier raises no alarm. After an alarm the
+ * level is estimated again.
  */
 final class ResidualChange {
   static final int WINDOW = 50;
 
-  /** Beyond what normal rows need: residuals of a subspace that moves with its rows are less so. */
+  /** Above the threshold for normal rows: residuals of a tracked subspace have heavier tails. */
   static final double THRESHOLD = 5.5;
 
   private static final int LEARNING = 100;
@@ -26,14 +26,14 @@ final class ResidualChange {
   private double mean;
   private double variance;
 
-  /** Takes the mean square of k free entries over its expectation; true says it has risen. */
+  /** Takes the mean square of k free entries over its expectation; true for an alarm. */
   boolean add(double ratio, int k) {
-    // Wilson and Hilferty: the cube root of a mean of k squared normals is nearly normal.
+    // Wilson and Hilferty: the cube root of a mean of k squared normals is approximately normal.
     double spread = 2 / (9.0 * k);
     return addScore((StrictMath.cbrt(ratio) - (1 - spread)) / Math.sqrt(spread));
   }
 
-  /** Takes a number that is about normal while nothing changes. */
+  /** Takes a number that is approximately standard normal without a change. */
   boolean addScore(double z) {
     if (inWindow == WINDOW) {
       learn(window[next]);

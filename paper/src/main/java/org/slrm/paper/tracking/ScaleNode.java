@@ -9,16 +9,18 @@ import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * A subset of the tree (T-6): rows around c + Uα, codes of covariance Λ, residuals of variance δ. U
- * follows by PETRELS on x − c, the rest by means that forget.
+ * is tracked by PETRELS on x − c, the rest by exponentially weighted means.
  */
 final class ScaleNode {
-  /** Keeps residuals that rounding alone makes from deciding. */
+  /** Least noise, above rounding. */
   private static final double LEAST = 1e-12;
 
-  /** A residual counts up to as many times the noise: one outlier would be remembered for long. */
+  /**
+   * A residual is limited to this multiple of the noise, so that one outlier has no long effect.
+   */
   private static final double WILD = 4;
 
-  /** Rows that noise and codes of a subspace not yet found are a mean over. */
+  /** Rows of the running means before a subspace has converged. */
   private static final int SHORT = 5;
 
   final Petrels petrels;
@@ -28,7 +30,7 @@ final class ScaleNode {
   double rows;
   double learned;
 
-  /** How much nearer rows are to the virtual children on average, and of how many rows. */
+  /** Mean gain of the virtual children, and its number of rows. */
   double gain;
 
   double compared;
@@ -60,25 +62,25 @@ final class ScaleNode {
     seen = new double[centre.length];
   }
 
-  /** A node that begins where this one is. */
+  /** A copy that starts at this node. */
   ScaleNode copy() {
     ScaleNode out =
         new ScaleNode(petrels.startingAt(petrels.tracked().U), centre.clone(), forgetting);
     System.arraycopy(codes, 0, out.codes, 0, codes.length);
     out.noise = noise;
-    // What it takes over counts as a few rows, so that its own decide soon.
+    // Inherited statistics count as a few rows, so that new rows dominate soon.
     out.rows = 2 * d;
     out.learned = burn();
     Arrays.setAll(out.seen, j -> Math.min(seen[j], 1));
     return out;
   }
 
-  /** Rows until a subspace is taken as found. */
+  /** Rows until a subspace counts as converged. */
   private int burn() {
     return 20 + 10 * d;
   }
 
-  /** Whether its noise is a mean over rows that it was found before. */
+  /** Whether its noise still includes rows before convergence. */
   boolean settled() {
     return learned > 3.0 * burn();
   }
@@ -93,7 +95,7 @@ final class ScaleNode {
   }
 
   /**
-   * How far a row is (T-7): minus twice its log density but for a constant, M = U_ΩᵀU_Ω + δΛ⁻¹,
+   * The distance of a row (T-7): minus twice its log density up to a constant, M = U_ΩᵀU_Ω + δΛ⁻¹,
    *
    * <pre>(‖r‖² − rᵀU_Ω M⁻¹ U_Ωᵀr)/δ + (m − d) log δ + log det M + log det Λ,   r = x_Ω − c_Ω</pre>
    */
@@ -159,8 +161,8 @@ final class ScaleNode {
   }
 
   /**
-   * Learns from a row (T-8): noise and codes by how it met the node, then U, then c. A row that
-   * counts q times enters means as its copies do.
+   * Updates by a row (T-8): noise and codes by its residual before the update, then U, then c. A
+   * row of weight q equals q copies.
    */
   void learn(IncompleteRow row, double weight) {
     IncompleteRow r = centred(row);

@@ -7,20 +7,18 @@ import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.regression.counting.Forgetting;
 
 /**
- * Follows the subspace that rows come from, one row after another, in constant memory. Rows are
- * taken as centred. Not safe to share between threads.
+ * Tracks the subspace of rows, one row after another, in constant memory. Rows must be centred. Not
+ * thread-safe.
  *
- * <pre>{@code
- * SubspaceTracker tracker = SubspaceTracker.petrels(100, 5, 0.98, 1);
- * for (IncompleteRow row : rows) tracker.update(row);
- * double[] basis = tracker.basis();
- * }</pre>
+ * <pre>
+ * {@code SubspaceTracker tracker = SubspaceTracker.petrels(100, 5, 0.98, 1); for (IncompleteRow row : rows) tracker.update(row); double[] basis = tracker.basis(); }
+ * </pre>
  */
 public interface SubspaceTracker {
   /**
-   * PETRELS (T-1), for rows with gaps: recursive least squares, feature by feature.
+   * PETRELS (T-1), for rows with missing entries: recursive least squares, feature by feature.
    *
-   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   static Fading petrels(int features, int rank, double forgetting, long seed) {
     return new Petrels(features, rank, forgetting, seed);
@@ -30,8 +28,9 @@ public interface SubspaceTracker {
    * PETRELS from a given subspace.
    *
    * @param basis orthonormal, feature j is row j of rank numbers
-   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
-   * @param uncertainty δ, start of the inverse correlations R_j† = δI; small trusts the basis more
+   * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
+   * @param uncertainty δ, start of the inverse correlations R_j† = δI; small values trust the basis
+   *     more
    */
   static Fading petrels(double[] basis, int rank, double forgetting, double uncertainty) {
     int features = basis.length / Checks.atLeast("rank", rank, 1);
@@ -43,9 +42,9 @@ public interface SubspaceTracker {
   }
 
   /**
-   * GROUSE (T-2), for rows with gaps: turns towards each row along a geodesic.
+   * GROUSE (T-2), for rows with missing entries: rotates towards each row along a geodesic.
    *
-   * @param stepSize in (0, 1]; 1 takes a row in fully, less averages noise out
+   * @param stepSize in (0, 1]; 1 fits a row exactly, smaller steps average noise
    */
   static SubspaceTracker grouse(int features, int rank, double stepSize, long seed) {
     return new Grouse(features, rank, stepSize, seed);
@@ -54,16 +53,16 @@ public interface SubspaceTracker {
   /**
    * PAST (T-3), for complete rows: recursive least squares of a row on its own projection.
    *
-   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   static SubspaceTracker past(int features, int rank, double forgetting, long seed) {
     return new Past(features, rank, forgetting, seed);
   }
 
   /**
-   * OPAST (T-4), for complete rows: PAST whose basis stays orthonormal.
+   * OPAST (T-4), for complete rows: PAST with an orthonormal basis.
    *
-   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   static SubspaceTracker opast(int features, int rank, double forgetting, long seed) {
     return new Opast(features, rank, forgetting, seed);
@@ -79,20 +78,20 @@ public interface SubspaceTracker {
   }
 
   /**
-   * MOUSSE (T-6), for rows with gaps near several subspaces or a curved surface: a tree of PETRELS
-   * that splits and merges.
+   * MOUSSE (T-6), for rows with missing entries near several subspaces or a curved surface: a tree
+   * of PETRELS that splits and merges.
    */
   static Union mousse(int features, int rank, Scales scales, long seed) {
     return new Mousse(features, rank, scales, seed);
   }
 
   /**
-   * When a mixture of factor analysers splits and merges.
+   * Settings of the tree.
    *
    * @param tolerance mean squared residual per free entry, in the units of the rows: a leaf above
    *     it may split, two leaves merge when one subspace for both is below it
    * @param mostLeaves the most leaves
-   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   record Scales(double tolerance, int mostLeaves, double forgetting) {
     /** Checks every setting. */
@@ -104,13 +103,13 @@ public interface SubspaceTracker {
   }
 
   /**
-   * One subspace of a union, with how rows spread in it and around it.
+   * One subspace of a union, with the distribution of rows in and around it.
    *
-   * @param basis orthonormal, feature j is row j of rank numbers, the widest direction first
+   * @param basis orthonormal, feature j is row j of rank numbers, the leading direction first
    * @param centre mean of its rows
    * @param variances of its rows along the directions
    * @param noise mean squared residual per free entry
-   * @param share of the rows, the latest counting most
+   * @param share of the rows, weighted towards the latest
    */
   record Leaf(double[] basis, double[] centre, double[] variances, double noise, double share) {
     /** Copies the arrays. */
@@ -139,13 +138,12 @@ public interface SubspaceTracker {
     }
   }
 
-  /** A tracker whose rows may count other than once. */
+  /** A tracker of weighted rows. */
   interface Counting extends SubspaceTracker {
     /**
-     * Learns from a row that counts the given number of times, as from as many copies with one
-     * code.
+     * Updates by a row of the given weight, which equals that number of copies with one code.
      *
-     * @param weight above 0, whole or not
+     * @param weight above 0, integer or not
      */
     void update(IncompleteRow row, double weight);
 
@@ -155,24 +153,24 @@ public interface SubspaceTracker {
     }
   }
 
-  /** A tracker in which what is known of a feature fades by the rows that show it. */
+  /** A tracker in which a feature fades only by rows where it is observed. */
   interface Fading extends Counting {
     /**
-     * A tracker that starts where this one did, in which features fade by all rows that teach, as
-     * in PETRELS as published (T-1'): one not seen for long follows the first row that shows it.
+     * A tracker with the same start in which features fade by all rows, as in published PETRELS
+     * (T-1'): a feature that was missing for long follows the first row where it is observed.
      */
     Fading fadingUnobserved();
   }
 
-  /** A tracker of several subspaces. Rows need not be centred: leaves have means of their own. */
+  /** A tracker of several subspaces. Rows need not be centred: leaves have their own means. */
   interface Union extends Counting {
-    /** The subspaces as they are now, copies. */
+    /** The current subspaces, copies. */
     List<Leaf> leaves();
 
     /** The leaf nearest to a row. */
     int nearest(IncompleteRow row);
 
-    /** Whether residuals of the latest rows say that what rows come from has changed (T-9). */
+    /** Whether residuals of the latest rows indicate a change (T-9). */
     boolean changed();
   }
 
@@ -182,7 +180,7 @@ public interface SubspaceTracker {
   /** Rank of the subspace. */
   int rank();
 
-  /** Learns from a row. */
+  /** Updates by a row. */
   void update(IncompleteRow row);
 
   /** An orthonormal basis of the current subspace, a copy: feature j is row j of rank numbers. */

@@ -7,9 +7,9 @@ import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 
-/** What every tracker has: U, its start, and the code of a row. U is row-major, D × d. */
+/** The common state of trackers: U, its start, and the code of a row. U is row-major, D × d. */
 final class Tracked {
-  /** A pivot below this share of its diagonal says that the entries do not fix the code. */
+  /** With a pivot below this fraction of its diagonal the entries do not determine the code. */
   private static final double SINGULAR = 1e-10;
 
   final int D;
@@ -41,7 +41,7 @@ final class Tracked {
     return new Tracked(D, d, start);
   }
 
-  /** U = the basis at the start. */
+  /** Resets U to the starting basis. */
   void reset() {
     System.arraycopy(start, 0, U, 0, U.length);
   }
@@ -56,7 +56,7 @@ final class Tracked {
     Checks.equal("length of the row", row.length(), "features of the tracker", D);
   }
 
-  /** Refuses a row with gaps, for trackers that have no rule for them. */
+  /** Rejects a row with missing entries, for trackers without a rule for them. */
   void checkComplete(String tracker, IncompleteRow row) {
     checkLength(row);
     if (row.observed() < D) {
@@ -78,10 +78,7 @@ final class Tracked {
     }
   }
 
-  /**
-   * α = argmin ‖x_Ω − U_Ω α‖; false when the row does not determine it with a residual, and so has
-   * nothing to teach.
-   */
+  /** α = argmin ‖x_Ω − U_Ω α‖; false when the row does not determine it with a residual. */
   boolean encode(IncompleteRow row) {
     if (row.observed() <= d) {
       return false;

@@ -7,7 +7,7 @@ import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
 
-/** The state of Algorithm 1 and its round: one row moves codes, basis and regressor. */
+/** The state of Algorithm 1 and its round: one row updates codes, basis and regressor. */
 public final class AlgorithmOne {
   private final FactoredBasis basis;
   private final double[] w;
@@ -52,10 +52,7 @@ public final class AlgorithmOne {
     round(x, i, y, 1);
   }
 
-  /**
-   * The same with a row that counts the given number of times: its code is the same, the rest moves
-   * more.
-   */
+  /** The same with a row of the given weight: its code is the same, the updates are larger. */
   void round(IncompleteMatrix x, int i, double y, double weight) {
     t += weight;
     eta = stepSize.at(t);
@@ -68,22 +65,22 @@ public final class AlgorithmOne {
     }
   }
 
-  /** From now on codes are made without the label, as those of new rows are; w still learns it. */
+  /** From now on codes ignore the label, like those of new rows; w still learns it. */
   void withoutLabels() {
     labelFree = true;
   }
 
-  /** U, as it stands. */
+  /** The current U. */
   public double[] basis() {
     return basis.settled();
   }
 
-  /** w, as it stands. */
+  /** The current w. */
   public double[] coefficients() {
     return w;
   }
 
-  /** b, as it stands: 0 for numbers. */
+  /** The current b: 0 for numbers. */
   double intercept() {
     return labelStep.intercept();
   }
@@ -100,7 +97,7 @@ public final class AlgorithmOne {
     return eta;
   }
 
-  /** How many codes needed a ridge so far. */
+  /** Number of codes so far that needed a ridge. */
   long ridged() {
     return codeStep.ridged();
   }

@@ -30,7 +30,7 @@ final class AlternatingLeastSquares {
    * @param basis U
    * @param history mean squared residual of the known entries before each pass
    * @param stop why it stopped
-   * @param ridged codes of the last pass that had too few entries
+   * @param ridged number of codes of the last pass with too few entries
    */
   record Result(double[] basis, List<Double> history, String stop, long ridged) {}
 
@@ -48,7 +48,7 @@ final class AlternatingLeastSquares {
   private long ridged;
 
   private AlternatingLeastSquares(TrainingData data, double[] start, FitContext context) {
-    // A code is linear in its row, so the root goes through to the sums of products.
+    // A code is linear in its row, so row weights become weights of the sums of products.
     x = data.rootWeighted();
     entries = Arrays.stream(data.x().statistics(data.weights()).weight()).sum();
     this.context = context;
@@ -62,7 +62,7 @@ final class AlternatingLeastSquares {
     fullGram = new double[Packed.length(d)];
   }
 
-  /** Passes until the residual falls by less than a share {@code tolerance} of itself. */
+  /** Passes until the relative decrease of the residual is below {@code tolerance}. */
   static Result fit(
       TrainingData data, double[] start, int maxPasses, double tolerance, FitContext context) {
     return new AlternatingLeastSquares(data, start, context).run(maxPasses, tolerance);
@@ -77,7 +77,7 @@ final class AlternatingLeastSquares {
     for (int pass = 0; pass < maxPasses; pass++) {
       double error = codes();
       history.add(error);
-      // Below 1e-20 of the data's own size a residual is rounding.
+      // A residual below 1e-20 of the data's sum of squares is rounding.
       if (last - error <= tolerance * error || error <= 1e-20 * total) {
         stop = "residual fell by less than a share " + tolerance;
         break;
@@ -124,7 +124,7 @@ final class AlternatingLeastSquares {
       double r = x.value(k) - Vectors.dot(U, x.column(k) * d, A, i * d, d);
       residual[i] += r * r;
     }
-    // A row that its code can fit exactly says nothing about the basis.
+    // A row that its code fits exactly has no information on the basis.
     if (x.observed(i) <= d) {
       Arrays.fill(A, i * d, (i + 1) * d, 0);
     }
@@ -151,7 +151,7 @@ final class AlternatingLeastSquares {
     return entries > 0 ? sum / entries : 0;
   }
 
-  /** U_j += (Σ ααᵀ)⁻¹ Σ α(x_j − αᵀU_j) over the rows that show feature j. */
+  /** U_j += (Σ ααᵀ)⁻¹ Σ α(x_j − αᵀU_j) over the rows where feature j is observed. */
   private final class FeatureStep {
     private final int[] rows = new int[n];
     private final double[] gram = new double[Packed.length(d) + Kernels.SPARE];

@@ -26,8 +26,8 @@ import org.slrm.internal.run.Workers;
 import org.slrm.result.Folds;
 
 /**
- * Elastic net of a label on label-free codes, without standardising: penalties count in the units
- * of the codes, as in (S-1). Rows that the gate refuses are left out unless too few remain.
+ * Elastic net of a label on label-free codes, without standardising: penalties are in the units of
+ * the codes, as in (S-1). Rows refused by the gate are excluded unless too few remain.
  */
 public final class CodeRegression {
   /** Penalties on a path. */
@@ -37,11 +37,11 @@ public final class CodeRegression {
   private static final int FOLDS = Folds.DEFAULT;
   private static final ElasticNet.Settings SETTINGS = new ElasticNet.Settings(false, 1e-9, 10_000);
 
-  /** The same for labels that are not quadratic; far down the path it ends where it got worse. */
+  /** The same for losses that are not quadratic; the path ends where the error rises. */
   private static final ElasticNet.Settings LABELS =
       new ElasticNet.Settings(false, 1e-7, 10_000, PenaltyChoice.PATIENCE);
 
-  /** Share of the largest penalty where rows are too few to choose by. */
+  /** Penalty with too few rows for a choice, as a fraction of the largest. */
   private static final double SHARE = 0.1;
 
   /**
@@ -49,8 +49,8 @@ public final class CodeRegression {
    *
    * @param intercept b
    * @param coefficients w
-   * @param l1 the λ2 it was fitted with
-   * @param error mean deviance on held-out rows, of the fit itself when none were
+   * @param l1 its λ2
+   * @param error mean deviance on held-out rows, or of the fit without such
    * @param standardError of that error, NaN when not known
    */
   public record Regressor(
@@ -58,12 +58,12 @@ public final class CodeRegression {
 
   private CodeRegression() {}
 
-  /** Second moments of codes and label, not centred: the intercept stays 0. */
+  /** Second moments of codes and label without centring: the intercept is 0. */
   static GramProblem moments(Projections p, TrainingData rows, int target) {
     return problem(p, rows, usable(p, rows, target), target, false);
   }
 
-  /** Second moments around the means, so that there is an intercept. */
+  /** Centred second moments, with an intercept. */
   public static GramProblem centred(Projections p, TrainingData rows, int target) {
     return problem(p, rows, usable(p, rows, target), target, true);
   }
@@ -83,7 +83,7 @@ public final class CodeRegression {
             List.of(training), List.of(held), path, SETTINGS, Workers.single()));
   }
 
-  /** The regressor with an intercept for a given penalty and any label. */
+  /** The regressor with an intercept for a given penalty and any loss. */
   public static Regressor with(Projections p, TrainingData rows, int target, double l1) {
     if (rows.kind(target).quadratic()) {
       return fit(centred(p, rows, target), l1, 0);
@@ -97,7 +97,7 @@ public final class CodeRegression {
     return new Regressor(path.intercept(0), path.coefficients(0), l1, error, Double.NaN);
   }
 
-  /** The regressor with an intercept whose penalty serves rows held out best, for any label. */
+  /** The regressor with an intercept and the best penalty on held-out rows, for any loss. */
   static Regressor chosenOn(
       Projections h, TrainingData held, Projections p, TrainingData rows, int target) {
     if (rows.kind(target).quadratic()) {
@@ -111,7 +111,7 @@ public final class CodeRegression {
             List.of(training), List.of(evaluate), path, LABELS, Workers.single()));
   }
 
-  /** The point of least error of a path evaluated by one set of rows. */
+  /** The point of least error of a path on one set of rows. */
   private static Regressor of(CrossValidatedPath cv) {
     return of(cv, cv.folds().get(0));
   }
@@ -126,7 +126,7 @@ public final class CodeRegression {
         cv.standardErrors()[best]);
   }
 
-  /** Penalty chosen by folds, with an intercept, for any label. */
+  /** Penalty chosen by folds, with an intercept, for any loss. */
   public static Regressor chosenByFolds(
       Projections p, TrainingData rows, int target, long seed, Workers workers) {
     int[] usable = usable(p, rows, target);
@@ -151,8 +151,8 @@ public final class CodeRegression {
   }
 
   /**
-   * What targets that are numbers share, on the rows that have codes; nothing where fewer than two
-   * are, or where hardly any row has a code.
+   * The norm that numeric targets share, on the rows that have codes; none for fewer than two such
+   * targets, or with hardly any codes.
    */
   public static SharedChoice shared(Projections p, TrainingData rows, FitContext context) {
     boolean several = rows.kinds().stream().filter(Label::quadratic).count() >= 2;
@@ -175,7 +175,7 @@ public final class CodeRegression {
     return SharedChoice.among(SharedChoice.Norm.ALL, design, rows.rows(answered), context);
   }
 
-  /** The regressor of a target that shares something with others. */
+  /** The regressor of a target with a shared norm. */
   public static Optional<Regressor> of(SharedChoice shared, TrainingData rows, int target) {
     if (shared.norm() == SharedChoice.Norm.NONE || !rows.kind(target).quadratic()) {
       return Optional.empty();
@@ -232,7 +232,7 @@ public final class CodeRegression {
     return codes;
   }
 
-  /** Rows are multiplied by the roots of their weights, in place. */
+  /** Multiplies rows by the roots of their weights, in place. */
   private static GramProblem uncentred(double[] codes, int d, double[] y, double[] weight) {
     double n = Arrays.stream(weight).sum();
     for (int i = 0; i < y.length; i++) {

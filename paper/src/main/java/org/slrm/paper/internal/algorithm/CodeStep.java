@@ -18,7 +18,7 @@ import org.slrm.paper.internal.algorithm.label.LabelStep;
  * A row without a label drops wwᵀ and y w. Keeps its workspace: one per thread.
  */
 public final class CodeStep {
-  /** A pivot below this share of its diagonal entry counts as zero. */
+  /** A pivot below this fraction of its diagonal entry counts as zero. */
   private static final double PIVOT = 1e-10;
 
   /** Ridge for singular systems, relative to the trace. */
@@ -58,17 +58,17 @@ public final class CodeStep {
     return gram.packed();
   }
 
-  /** How many systems needed the ridge so far. */
+  /** Number of systems so far that needed the ridge. */
   long ridged() {
     return ridged;
   }
 
-  /** Codes row i without its label. */
+  /** The code of row i without its label. */
   public void solve(double[] U, IncompleteMatrix x, int i) {
     solve(U, x, i, 1, null, Double.NaN);
   }
 
-  /** Codes row i; without label when y is NaN. */
+  /** The code of row i; without label when y is NaN. */
   public void solve(
       double[] U, IncompleteMatrix x, int i, double lambda1, double @Nullable [] w, double y) {
     int m = x.observed(i);
@@ -81,11 +81,11 @@ public final class CodeStep {
     System.arraycopy(gram.packed(), 0, system, 0, system.length);
     boolean labelled = w != null && !Double.isNaN(y);
     if (labelled) {
-      // both sides divided by λ1, so that a large λ1 stays well scaled
+      // Both sides divided by λ1, so that a large λ1 stays well scaled.
       Packed.addOuter(system, 0, 1 / lambda1, w, 0, d);
       Vectors.add(alpha, 0, y / lambda1, w, 0, d);
     }
-    // Fewer equations than unknowns are singular whatever a factorisation says.
+    // With fewer equations than unknowns the system is singular, even if a factorisation succeeds.
     boolean regular = m + (labelled ? 1 : 0) >= d && factor(0, PIVOT);
     solvable = regular || factorWithRidge();
     if (solvable) {
@@ -106,7 +106,7 @@ public final class CodeStep {
     }
   }
 
-  /** Codes row i with a label of any kind, (S-2) or (S-2'); without when y is NaN. */
+  /** The code of row i with a label of any kind, (S-2) or (S-2'); without label when y is NaN. */
   void solve(double[] U, IncompleteMatrix x, int i, double[] w, LabelStep label, double y) {
     if (label.quadratic() || Double.isNaN(y)) {
       solve(U, x, i, label.lambda1(), w, y);

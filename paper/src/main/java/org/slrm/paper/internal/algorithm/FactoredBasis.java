@@ -5,15 +5,15 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Kernels;
 
 /**
- * The orthonormal basis of Algorithm 1, kept as U = V T where that is cheaper. A row moves only the
- * rows Ω of U, but the polar factor (S-4) then multiplies all D of them by the same d×d matrix P.
- * For a row that shows few entries T takes P, and V changes in the rows Ω alone:
+ * The orthonormal basis of Algorithm 1, stored as U = V T where that is cheaper. A row updates only
+ * the rows Ω of U, but the polar factor (S-4) multiplies all D of them by the same d×d matrix P.
+ * For a row with few entries P is applied to T, and V changes in the rows Ω only:
  *
  * <pre>U_Ω = V_Ω T;   then, Ũ_Ω being U_Ω after (S-3):   V_Ω ← Ũ_Ω T⁻¹,   T ← T P,   T⁻¹ ← P⁻¹ T⁻¹
  * </pre>
  *
- * in O(|Ω|d² + d³) instead of O(Dd²). For other rows, now and then, when T has moved away from the
- * identity, and when U is read, it is multiplied out.
+ * in O(|Ω|d² + d³) instead of O(Dd²). U is multiplied out for other rows, at intervals, when T is
+ * far from the identity, and when U is read.
  */
 final class FactoredBasis {
   /** ‖T − I‖ beyond which U is multiplied out: T and its inverse stay well conditioned. */
@@ -40,7 +40,7 @@ final class FactoredBasis {
   private boolean lazy;
   private int rounds;
 
-  /** Keeps U in the array that is given. */
+  /** Stores U in the given array. */
   FactoredBasis(double[] U, int D, int d) {
     this.D = D;
     this.d = d;
@@ -73,7 +73,7 @@ final class FactoredBasis {
     rounds = 0;
   }
 
-  /** U as far as row i of x observes it; other rows of it mean nothing. */
+  /** The rows of U that row i of x observes; other rows are undefined. */
   double[] rows(IncompleteMatrix x, int i) {
     m = x.observed(i);
     for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
@@ -87,7 +87,7 @@ final class FactoredBasis {
     return rows;
   }
 
-  /** Takes back the rows after they moved, U_ΩᵀU_Ω of before given, and makes U orthonormal. */
+  /** Stores the updated rows, given U_ΩᵀU_Ω before the update, and makes U orthonormal. */
   void orthonormalize(double[] before) {
     if (!lazy) {
       polarStep.orthonormalize(V, observed, m, before);
@@ -105,7 +105,7 @@ final class FactoredBasis {
   /** All of U. */
   double[] settled() {
     if (rounds > 0) {
-      // V is no larger than what the workspace holds
+      // V must fit the workspace.
       Kernels.active().multiply(V, d, T, product, D, d, stride);
       for (int j = 0; j < D; j++) {
         System.arraycopy(product, j * stride, V, j * d, d);

@@ -8,11 +8,11 @@ import org.slrm.internal.run.Workers;
 /**
  * Makes the predictor from a basis and its regressors, with noise variances estimated on the given
  * rows. Feature noise: residuals of the projection over their degrees of freedom m − d. Label
- * noise: residuals of the prediction less what feature noise explains of them; those of a label
- * with heavy tails count by their curvature, and a label without noise has none.
+ * noise: squared residuals of the prediction minus the part due to feature noise; heavy-tailed
+ * residuals are weighted by their curvature, and a label without noise has none.
  */
 final class GatedFit {
-  /** Label noise is at least this share of the residuals. */
+  /** Least label noise as a fraction of the squared residuals. */
   private static final double LEAST_SHARE = 0.05;
 
   private GatedFit() {}
@@ -20,7 +20,7 @@ final class GatedFit {
   /**
    * The member for basis U and the regressors w, all targets one after the other.
    *
-   * @param rows rows to estimate noise on, better not those of the fit
+   * @param rows rows that estimate noise, preferably not those of the fit
    */
   static GatedMember member(
       double[] U, double[] w, double[] intercept, double gate, TrainingData rows, Workers workers) {

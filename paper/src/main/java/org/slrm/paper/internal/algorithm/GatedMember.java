@@ -18,11 +18,11 @@ import org.slrm.result.ModelState.Array;
  * not answered. Scaled units, so features are centred at 0.
  *
  * <p>With feature noise σ² the projection errs by σ²wᵀ(U_ΩᵀU_Ω)⁻¹w, the signal variance. A row that
- * is not answered keeps the variance wᵀα had over the training rows.
+ * is not answered has the variance of wᵀα over the training rows.
  *
  * <p>For a label without noise (classes, counts), which the paper does not have, an error of η is
- * no longer one of the label: η is drawn in by what is unsure about it (G-1'), b + ρwᵀx̃ with ρ =
- * s²/(s² + v) and variance ρv, s² being the variance of wᵀα and v that of the projection.
+ * no error of the label: η is shrunk by its uncertainty (G-1'), b + ρwᵀx̃ with ρ = s²/(s² + v) and
+ * variance ρv, where s² is the variance of wᵀα and v that of the projection.
  *
  * @param features D
  * @param rank d
@@ -67,7 +67,7 @@ public record GatedMember(
     }
   }
 
-  /** Puts a member together. */
+  /** A member from its parts. */
   public static GatedMember of(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int rank = StateValues.integer(state.values(), "rank");
@@ -176,7 +176,7 @@ public record GatedMember(
       }
     }
 
-    /** ρ of (G-1'), 1 for a label with noise; the regressor is at hand. */
+    /** ρ of (G-1'), 1 for a label with noise; the regressor is given. */
     private double share(int target) {
       double s = signal[target];
       double all = s + ofProjection();
@@ -201,7 +201,9 @@ public record GatedMember(
       return noise[target];
     }
 
-    /** σ²(wᵀAU_j)² / (1 + U_jᵀAU_j) with A the inverse: what one more entry takes away. */
+    /**
+     * σ²(wᵀAU_j)² / (1 + U_jᵀAU_j) with A the inverse: the variance reduction by one more entry.
+     */
     @Override
     public void varianceReductions(int target, double[] out) {
       regularizeIfRefused();
@@ -231,7 +233,7 @@ public record GatedMember(
       }
     }
 
-    /** A refused row is completed with codes shrunk by the noise-to-signal ratio. */
+    /** A refused row is imputed with codes shrunk by the noise-to-signal ratio. */
     private void regularizeIfRefused() {
       if (!answered() && !regularized) {
         projection.regularize(residualVariance() / codeVariance);
@@ -239,7 +241,7 @@ public record GatedMember(
       }
     }
 
-    /** σ², kept above rounding so that noise-free data have a finite shrinkage. */
+    /** σ², limited from below so that noise-free data have a finite shrinkage. */
     private double residualVariance() {
       return Math.max(featureNoise, 1e-8 * codeVariance);
     }

@@ -6,14 +6,14 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
 
 /**
- * (U_ΩᵀU_Ω)⁻¹ for one pattern after another, and the gate (G-2) that says whether to trust it:
+ * (U_ΩᵀU_Ω)⁻¹ for one pattern after another, and the gate (G-2) on it:
  *
  * <pre>‖(U_ΩᵀU_Ω)⁻¹‖₂ ≤ D / (m(1 − γ))</pre>
  *
- * A singular U_ΩᵀU_Ω never passes. U is orthonormal. Keeps its workspace: one per thread.
+ * A singular U_ΩᵀU_Ω never passes. U is orthonormal. Has a workspace: one per thread.
  */
 public final class GatedProjection {
-  /** A pivot below this share of its diagonal entry counts as zero. */
+  /** A pivot below this fraction of its diagonal entry counts as zero. */
   private static final double PIVOT = 1e-10;
 
   private final int D;
@@ -38,10 +38,10 @@ public final class GatedProjection {
     inverse = new double[Packed.length(d)];
   }
 
-  /** Prepares for a pattern; true when the gate lets it pass. */
+  /** Prepares for a pattern; true when it passes the gate. */
   public boolean pattern(double[] U, int[] observed, int m) {
     gram.compute(U, observed, m);
-    // With fewer entries than the rank a factorisation can only succeed on rounding noise.
+    // With fewer entries than the rank a factorisation can only succeed by rounding.
     answered = m >= d && invert(0, PIVOT) && passes(D / (m * (1 - gamma)));
     return answered;
   }
@@ -51,7 +51,7 @@ public final class GatedProjection {
     return answered;
   }
 
-  /** (U_ΩᵀU_Ω)⁻¹, packed; only of use when answered, or after {@link #regularize}. */
+  /** (U_ΩᵀU_Ω)⁻¹, packed; defined when the gate passed, or after {@link #regularize}. */
   public double[] inverse() {
     return inverse;
   }

@@ -12,9 +12,9 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Folds;
 
-/** Rows held out for one target, and the error of a basis and regressor on them. */
+/** The held-out rows of one target, and the error of a basis and regressor on them. */
 final class HoldOut {
-  /** More rows than this do not make the choice of the best pair any better. */
+  /** Most rows; more do not improve the choice of the best pair. */
   private static final int MOST_ROWS = 2000;
 
   private static final int BLOCK = 64;
@@ -22,7 +22,7 @@ final class HoldOut {
   private final IncompleteMatrix x;
   private final double[] y;
 
-  /** How many times each row counts, and all of them. */
+  /** Row weights and their sum. */
   private final double[] weight;
 
   private final double total;
@@ -36,7 +36,7 @@ final class HoldOut {
             .filter(i -> !Double.isNaN(rows.label(i, target)))
             .limit(MOST_ROWS)
             .toArray();
-    // Rows of one pattern side by side share its factorisation.
+    // Rows of one pattern are adjacent, so that they share its factorisation.
     Patterns patterns = Patterns.of(rows.x().selectRows(labelled));
     int[] ordered =
         IntStream.range(0, labelled.length).map(r -> labelled[patterns.row(r)]).toArray();
@@ -102,7 +102,7 @@ final class HoldOut {
     return kind.deviance(y[i], intercept + Vectors.dot(w, 0, code, 0, w.length));
   }
 
-  /** The deviance of a number, summed up as it always was. */
+  /** The deviance of numbers, summed directly. */
   private double square(int i, double[] w, double[] code) {
     double r = y[i];
     for (int c = 0; c < w.length; c++) {
@@ -112,11 +112,11 @@ final class HoldOut {
   }
 
   /**
-   * Rows to fit and rows to hold out.
+   * Training rows and held-out rows.
    *
    * @param training rows to fit, a sample of them where they are not all in memory
-   * @param held rows held out
-   * @param own whether the rows held out are rows of their own
+   * @param held held-out rows
+   * @param own whether the held-out rows are separate from the training rows
    * @param passes all rows to fit
    */
   record Split(TrainingData training, TrainingData held, boolean own, RowPasses passes) {
@@ -136,8 +136,8 @@ final class HoldOut {
   }
 
   /**
-   * Splits off a share of the labelled rows by seed. With fewer than 10 labelled rows none can be
-   * spared: the fit is then evaluated on its own rows.
+   * Splits off a fraction of the labelled rows by seed. With fewer than 10 labelled rows none are
+   * held out: the fit is evaluated on its training rows.
    */
   static Split split(TrainingData data, double share, long seed) {
     int n = data.x().rows();
@@ -160,7 +160,7 @@ final class HoldOut {
     return split(data, held);
   }
 
-  /** One of the given number of parts without a group on both sides, or the latest. */
+  /** One of the given number of parts, without dividing a group, or the latest part. */
   private static Split split(TrainingData data, int parts, boolean[] held, long seed) {
     int[] labelled =
         IntStream.range(0, held.length).filter(i -> data.y().observed(i) > 0).toArray();

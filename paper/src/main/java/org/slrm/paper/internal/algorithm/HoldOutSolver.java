@@ -11,23 +11,21 @@ import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.paper.internal.algorithm.passes.PassStop;
 
-/**
- * A solver that makes one step per row and is evaluated on rows held out, in memory or in passes.
- */
+/** A solver that updates row by row and is evaluated on held-out rows, in memory or in passes. */
 interface HoldOutSolver extends Solver, PassSolver {
   /**
-   * What is settled before the first step.
+   * Settings that are fixed before the first step.
    *
    * @param method its name
-   * @param share of the labelled rows to hold out when the user gives none
-   * @param rank 0: by the paper's rule
+   * @param share fraction of the labelled rows to hold out when the user gives none
+   * @param rank 0 for the paper's rule
    */
   record Setup(String method, double share, int rank) {}
 
-  /** The settings for it. */
+  /** The fixed settings. */
   Setup setup();
 
-  /** Fits at the rank that the record has. */
+  /** Fits at the rank in the record. */
   Fitted fit(HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context);
 
   @Override
@@ -40,7 +38,7 @@ interface HoldOutSolver extends Solver, PassSolver {
   @Override
   default Fitted fit(PassData data, FitContext context) {
     SplittableRandom seeds = new SplittableRandom(context.seed());
-    // The split is made already; its seed is passed over so that the others stay the same.
+    // The split exists already; its seed is skipped so that the other seeds stay the same.
     seeds.nextLong();
     return ranked(HoldOut.Split.of(data), data.sample().x(), seeds, context);
   }

@@ -53,7 +53,7 @@ public final class MpcrSolver implements Solver {
         GatedFit.member(U, w, intercept, config.gate(), data, context.workers()), record);
   }
 
-  /** Penalty as given, or evaluated on the user's hold-out rows, or by folds. */
+  /** The given penalty, or one chosen on the user's hold-out rows, or by folds. */
   private CodeRegression.Regressor regress(
       double[] U, Projections p, TrainingData data, int t, FitContext context) {
     Double l1 = config.l1();

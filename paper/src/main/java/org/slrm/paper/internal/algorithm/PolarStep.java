@@ -10,11 +10,11 @@ import org.slrm.internal.linalg.Vectors;
 
 /**
  * The nearest orthonormal matrix (S-4): U ← Ũ P with P = (ŨᵀŨ)^(−1/2). It does not rotate the
- * basis, which is what keeps sparsity of w meaningful. P is found in d×d: by its series or
- * Newton–Schulz near the identity, by the symmetric eigenproblem far from it.
+ * basis, so sparsity of w stays meaningful. P is d×d and computed by its series or Newton–Schulz
+ * near the identity, by the symmetric eigenproblem far from it.
  */
 final class PolarStep {
-  /** ‖UᵀU − I‖ to reach. */
+  /** The accuracy ‖UᵀU − I‖. */
   private static final double TOLERANCE = 1e-12;
 
   /** Beyond this ‖ŨᵀŨ − I‖ Newton–Schulz may not converge. */
@@ -26,7 +26,7 @@ final class PolarStep {
   /** ‖E‖ up to which 63‖E‖⁵/256 is below 1e-15. */
   private static final double TWO_PRODUCTS = 1.3e-3;
 
-  /** ‖P²G − I‖ from which one step of Newton–Schulz leaves nothing but rounding. */
+  /** ‖P²G − I‖ below which one step of Newton–Schulz is exact up to rounding. */
   private static final double LAST = 1e-8;
 
   /** Rounds between two Gram matrices computed from all rows. */
@@ -72,8 +72,8 @@ final class PolarStep {
 
   /**
    * The same when U was orthonormal and then only the first m rows of {@code changed} moved: ŨᵀŨ =
-   * I − (U_ΩᵀU_Ω before) + Ũ_ΩᵀŨ_Ω, in O(m d²). Now and then in full, so that rounding cannot add
-   * up.
+   * I − (U_ΩᵀU_Ω before) + Ũ_ΩᵀŨ_Ω, in O(m d²). Recomputed in full at intervals, so that rounding
+   * does not accumulate.
    */
   void orthonormalize(double[] U, int[] changed, int m, double[] before) {
     if (m == D || ++rounds % FULL_EVERY == 0) {
@@ -93,9 +93,9 @@ final class PolarStep {
   }
 
   /**
-   * For a U that is kept as V T: T ← T P and T⁻¹ ← P⁻¹ T⁻¹ with P⁻¹ = ŨᵀŨ P, both of d rows a
-   * {@link #stride} apart. Of U only the changed rows are read. False, and nothing done, where P is
-   * far from the identity.
+   * For a U stored as V T: T ← T P and T⁻¹ ← P⁻¹ T⁻¹ with P⁻¹ = ŨᵀŨ P, both of d rows a {@link
+   * #stride} apart. Only the changed rows of U are read. Returns false without a change if P is far
+   * from the identity.
    */
   boolean turn(double[] U, int[] changed, int m, double[] before, double[] T, double[] inverseT) {
     gramAfter(U, changed, m, before);
@@ -142,7 +142,7 @@ final class PolarStep {
     }
     apply(U);
     if (!(distance < FAR)) {
-      // One more from close by removes what a bad conditioning left.
+      // One more step removes errors of bad conditioning.
       Dense.gram(U, D, d, packed);
       unpack();
       if (distanceFromIdentity(gram) < FAR) {
@@ -154,8 +154,8 @@ final class PolarStep {
 
   /**
    * (I + E)^(−1/2) = I − E/2 + 3E²/8 − 5E³/16 + 35E⁴/128 − 63E⁵/256 + 231E⁶/1024, in three products
-   * for ‖E‖ < 1e-2, in fewer without the higher powers. What is left out is below 2e-15: it adds up
-   * until the next Gram matrix of all rows, and then is still below the tolerance.
+   * for ‖E‖ < 1e-2, with fewer powers for smaller E. The remainder is below 2e-15; its sum until
+   * the next Gram matrix of all rows is below the tolerance.
    */
   private void series(double distance) {
     double[] E = gram;
@@ -207,7 +207,7 @@ final class PolarStep {
     }
   }
 
-  /** P = V diag(1/√λ) Vᵀ. A direction that has vanished is left where it is. */
+  /** P = V diag(1/√λ) Vᵀ. A direction with λ = 0 stays unchanged. */
   private void eigen() {
     Packed.unpack(packed, 0, full, d);
     Eigen g = Decompositions.symmetric(full, d);

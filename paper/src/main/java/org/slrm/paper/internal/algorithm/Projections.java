@@ -9,12 +9,12 @@ import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 
 /**
- * Label-free codes x̃ = (U_ΩᵀU_Ω)⁻¹U_Ωᵀx_Ω of many rows, as the predictor will see them, and what
- * noise estimates need. Rows that the gate refuses have code 0.
+ * Label-free codes x̃ = (U_ΩᵀU_Ω)⁻¹U_Ωᵀx_Ω of many rows, as in prediction, with residuals for noise
+ * estimates. Rows refused by the gate have code 0.
  *
  * @param rank d
  * @param codes one after the other
- * @param answered whether the gate let a row pass
+ * @param answered whether a row passes the gate
  * @param residual ‖x_Ω − U_Ωx̃‖² of a row
  */
 public record Projections(int rank, double[] codes, boolean[] answered, double[] residual) {
@@ -38,7 +38,7 @@ public record Projections(int rank, double[] codes, boolean[] answered, double[]
     return out;
   }
 
-  /** Rows that the gate let pass. */
+  /** Number of rows that pass the gate. */
   int[] answeredRows() {
     return IntStream.range(0, answered.length).filter(i -> answered[i]).toArray();
   }
@@ -52,7 +52,7 @@ public record Projections(int rank, double[] codes, boolean[] answered, double[]
     return sum;
   }
 
-  /** Projects row after row; one per thread. Neighbours of one table may share a pattern. */
+  /** Projects row after row; one per thread. Neighbouring rows may share a pattern. */
   static final class Projector {
     private final double[] U;
     private final int d;

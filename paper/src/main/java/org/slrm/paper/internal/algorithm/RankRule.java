@@ -10,26 +10,26 @@ import org.slrm.result.Folds;
 
 /**
  * The paper's rule for the rank: as many principal components as explain 99 % of the variance, on a
- * subset of the data. Zero-imputed data would ask for nearly all of them, since missing entries
- * look like noise, so covariances are taken over the pairs of entries that are both known.
+ * subset of the data. With zero imputation nearly all components would be needed, since missing
+ * entries look like noise, so covariances use the rows where both entries are known.
  */
 public final class RankRule {
-  /** Share of variance to explain. */
+  /** Fraction of variance to explain. */
   static final double SHARE = 0.99;
 
   private static final int LARGEST_SUBSET = 600;
 
   private RankRule() {}
 
-  /** The rank asked for, or by the rule when it is 0. */
+  /** The given rank, or the rank by the rule when it is 0. */
   public static int rank(int asked, IncompleteMatrix x, long seed) {
     int most = Math.min(x.rows(), x.columns());
     return asked == 0 ? automatic(x, seed) : Checks.between("rank", asked, 1, most);
   }
 
   /**
-   * The same for a method that holds rows out: the rank asked for is checked against all rows and
-   * lowered to what the rows of the fit can have.
+   * The same for a method that holds rows out: the given rank is checked against all rows and
+   * limited by the rows of the fit.
    */
   public static int rank(
       int asked, HoldOut.Split split, IncompleteMatrix all, FitRecord c, long seed) {
@@ -45,8 +45,8 @@ public final class RankRule {
   }
 
   private static int automatic(IncompleteMatrix x, long seed) {
-    // Rank is also limited by what rows show: with fewer entries than the rank none is answered.
-    // An entry of a constant column shows nothing.
+    // The rank is also limited by the known entries of a row: with fewer entries than the rank no
+    // row is answered. Entries of constant columns do not count.
     ColumnStatistics s = x.statistics();
     int[] observed = new int[x.rows()];
     for (int i = 0; i < observed.length; i++) {
@@ -78,7 +78,7 @@ public final class RankRule {
     return x.selectRows(Arrays.copyOf(order, Math.min(order.length, LARGEST_SUBSET)));
   }
 
-  /** Mean product over the entries that both rows know, 0 where they share none. */
+  /** Mean product over the entries known in both, 0 without any. */
   private static double[] pairwiseProducts(IncompleteMatrix v) {
     int n = v.rows();
     double[] sum = new double[n * n];

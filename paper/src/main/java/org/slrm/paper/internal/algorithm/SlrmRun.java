@@ -17,7 +17,7 @@ import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.PassStop;
 import org.slrm.result.FitListener;
 
-/** Algorithm 1 for one target and one setting: passes until the hold-out error rests. */
+/** Algorithm 1 for one target and one setting: passes until the hold-out error stops falling. */
 final class SlrmRun implements TargetFit.Run {
   private final SlrmConfig config;
   private final TargetRows rows;
@@ -64,10 +64,10 @@ final class SlrmRun implements TargetFit.Run {
     bestError = holdOut.error(bestU, bestW, bestB, workers);
   }
 
-  /** Who works, and the seed of the order of rows. */
+  /** Workers, and the seed of the order of rows. */
   record FitSeed(Workers workers, long seed) {}
 
-  /** 1 − 1/n remembers about one pass, n by weight. */
+  /** 1 − 1/n remembers about one pass; n is the total weight. */
   private Forgetting forgetting() {
     Double given = config.forgetting();
     double factor = given == null ? 1 - 1.0 / Math.max(2, rows.passes().weight()) : given;
@@ -79,7 +79,7 @@ final class SlrmRun implements TargetFit.Run {
     if (!config.startCounts()) {
       bestError = Double.POSITIVE_INFINITY;
     }
-    // Of the most passes the last half is for codes without labels, if there are to be any.
+    // The last half of the most passes is for label-free codes, if any.
     int labelled = config.labelFreeEnd() ? (maxPasses + 1) / 2 : maxPasses;
     if (passes(labelled, listener) && maxPasses > passes && config.labelFreeEnd()) {
       algorithm.withoutLabels();
@@ -87,7 +87,7 @@ final class SlrmRun implements TargetFit.Run {
     }
   }
 
-  /** Passes until the rule ends them; false when the listener did. */
+  /** Passes until the stopping rule; false when the listener stopped them. */
   private boolean passes(int maxPasses, FitListener listener) {
     PassStop rule = new PassStop(holdOut.scale(), config.patience(), maxPasses, bestError);
     for (int made = 0; made < maxPasses; made++) {
@@ -143,7 +143,7 @@ final class SlrmRun implements TargetFit.Run {
     }
   }
 
-  /** Hold-out error of the current pair, kept when it is the best. */
+  /** Hold-out error of the current pair, which is kept if it is the best. */
   private double evaluate() {
     double[] w = config.averaging() ? mean : algorithm.coefficients();
     double b = algorithm.intercept();

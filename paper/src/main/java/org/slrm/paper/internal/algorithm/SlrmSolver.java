@@ -22,8 +22,8 @@ import org.slrm.paper.internal.algorithm.passes.Symbol;
 
 /**
  * The paper's Algorithm 1 from start to predictor: rank, starting basis and regressor, search,
- * passes, noise. Codes use the label, so every target has a subspace of its own: targets are fitted
- * one by one, each a member that its target alone uses.
+ * passes, noise. Codes use the label, so every target has its own subspace, and is fitted as a
+ * separate member.
  */
 public final class SlrmSolver implements HoldOutSolver {
   private final SlrmConfig config;
@@ -59,7 +59,7 @@ public final class SlrmSolver implements HoldOutSolver {
     return new Fitted(members, weights, record, null);
   }
 
-  /** What is searched where it is not given. */
+  /** The settings that are searched. */
   private List<Symbol.Axis> axes() {
     return List.of(
         Symbol.RECONSTRUCTION_WEIGHT.axis(config.reconstructionWeight()),
@@ -86,7 +86,7 @@ public final class SlrmSolver implements HoldOutSolver {
     double[] U = run.basis();
     int d = record.rank;
     Regressor r = config.refit() ? refit(U, d, split, t, p, context) : run.regressor();
-    // Steps would carry the intercept of a single class on for ever.
+    // Labels of a single class would let the intercept diverge.
     r = Subspaces.sayTheSame(split.training(), t) ? rows.start(p) : r;
 
     describe(record, fit, split, t, run, p);
@@ -97,7 +97,9 @@ public final class SlrmSolver implements HoldOutSolver {
     return GatedFit.member(U, all, intercept, config.gate(), split.held(), context.workers());
   }
 
-  /** The run from the singular vectors and, if asked for, from random subspaces: the best. */
+  /**
+   * The best of the run from the singular vectors and, if asked for, runs from random subspaces.
+   */
   private SlrmRun fromStarts(
       TargetRows rows, HoldOut.Split split, HoldOut holdOut, Parameters p, FitContext context) {
     FitSeed with = new FitSeed(context.workers(), context.seed());
@@ -116,7 +118,7 @@ public final class SlrmSolver implements HoldOutSolver {
     return best;
   }
 
-  /** w refitted by elastic net on label-free codes: what prediction will see. */
+  /** w refitted by elastic net on label-free codes, as used in prediction. */
   private Regressor refit(
       double[] U, int d, HoldOut.Split split, int t, Parameters best, FitContext context) {
     Projections p = Projections.of(U, d, config.gate(), split.training().x(), context.workers());

@@ -18,9 +18,9 @@ import org.slrm.paper.tracking.SubspaceTracker;
 import org.slrm.result.FitListener;
 
 /**
- * SMPCR for one target and one setting. First the subspace by PETRELS without labels, passes until
- * the residual of the rows held out rests; then stochastic lasso on the label-free codes, at most
- * this many passes again.
+ * SMPCR for one target and one setting. First the subspace by PETRELS without labels, in passes
+ * until the held-out residual stops falling; then stochastic lasso on the label-free codes, with
+ * the same limit of passes.
  */
 final class SmpcrRun implements TargetFit.Run {
   private final SmpcrConfig config;
@@ -60,7 +60,7 @@ final class SmpcrRun implements TargetFit.Run {
     residual = residual(U);
   }
 
-  /** 1 − 1/n remembers about one pass, n by weight. */
+  /** 1 − 1/n remembers about one pass; n is the total weight. */
   double forgetting() {
     Double given = config.forgetting();
     return given == null ? 1 - 1.0 / Math.max(2, rows.passes().weight()) : given;
@@ -80,7 +80,7 @@ final class SmpcrRun implements TargetFit.Run {
     regressor = all ? lasso.fit(settings) : lasso.fit(onAllRows(lasso, listener), settings);
   }
 
-  /** Passes without labels while the residual of the rows held out still falls. */
+  /** Passes without labels while the held-out residual falls. */
   private void track(int maxPasses, FitListener listener) {
     LearnedFeatures learned = new LearnedFeatures(tracker);
     PassStop rule = new PassStop(scale(), config.patience(), maxPasses, residual);
@@ -121,7 +121,7 @@ final class SmpcrRun implements TargetFit.Run {
     return entries == 0 ? Double.POSITIVE_INFINITY : sum / entries;
   }
 
-  /** What no subspace at all would leave of them. */
+  /** The same without a subspace. */
   private double scale() {
     TrainingData held = split.held();
     var x = held.x();
@@ -136,14 +136,14 @@ final class SmpcrRun implements TargetFit.Run {
     return known == 0 ? 0 : sum / known;
   }
 
-  /** Tells the listener how far inside a pass the fit is. */
+  /** Reports progress within a pass to the listener. */
   private DoublePredicate inside(FitListener listener, int maxPasses) {
     return share ->
         listener.onProgress(
             new FitListener.Progress("subspace", (passes + share) / maxPasses, passes, residual));
   }
 
-  /** Codes of all rows where they are not all in memory, made on the way. */
+  /** Codes of all rows, computed during the passes where the rows are not all in memory. */
   private StochasticLasso.CodePass onAllRows(StochasticLasso lasso, FitListener listener) {
     int D = rows.inMemory().x().columns();
     Projections.Projector projector = new Projections.Projector(U, rows.rank(), config.gate(), D);
@@ -187,7 +187,7 @@ final class SmpcrRun implements TargetFit.Run {
     return stop;
   }
 
-  /** Mean squared residual of the entries held out, of the best basis. */
+  /** The same for the best basis. */
   double residual() {
     return residual;
   }

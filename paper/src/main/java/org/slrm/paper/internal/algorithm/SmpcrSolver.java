@@ -16,8 +16,8 @@ import org.slrm.paper.internal.algorithm.passes.Symbol;
 
 /**
  * Two stages, row by row. First the subspace, by PETRELS without labels. Then stochastic lasso on
- * the label-free codes. Start and δ of the subspace are chosen by what they do for the label, so
- * every target has a subspace of its own.
+ * the label-free codes. Start and δ of the subspace are chosen by the hold-out error of the label,
+ * so every target has its own subspace.
  */
 public final class SmpcrSolver implements HoldOutSolver {
   private final SmpcrConfig config;
@@ -32,7 +32,7 @@ public final class SmpcrSolver implements HoldOutSolver {
     return new Setup(config.method(), config.holdOutFraction(), config.rank());
   }
 
-  /** What is searched where it is not given. */
+  /** The settings that are searched. */
   private List<Symbol.Axis> axes() {
     return List.of(
         Symbol.L1.axis(given(config.l1())),

@@ -25,7 +25,7 @@ final class StochasticLasso {
   private final int[] usable;
   private final Label kind;
 
-  /** The intercept that a fit begins with; a number, which is centred, has none. */
+  /** The intercept at the start; numbers are centred and have none. */
   private final double start;
 
   StochasticLasso(
@@ -57,13 +57,13 @@ final class StochasticLasso {
   /** Penalties, step sizes, limits and seed of a fit. */
   record Settings(Parameters p, int maxPasses, int patience, long seed) {}
 
-  /** Hands out every code with its label once, in the order of the seed; false when cut short. */
+  /** Visits every code with its label once, in seeded order; false when stopped early. */
   @FunctionalInterface
   interface CodePass {
     boolean visit(long seed, CodeVisitor visitor);
   }
 
-  /** Takes a code, only valid during the call, its label, and how many times it counts. */
+  /** Receives a code, valid during the call only, its label, and its weight. */
   @FunctionalInterface
   interface CodeVisitor {
     void code(double[] alpha, double y, double weight);
@@ -84,7 +84,7 @@ final class StochasticLasso {
     return true;
   }
 
-  /** The best regressor on codes that come pass by pass; the rule of passes ends them. */
+  /** The best regressor on codes that come pass by pass, until the stopping rule. */
   CodeRegression.Regressor fit(CodePass pass, Settings s) {
     SplittableRandom seeds = new SplittableRandom(s.seed());
     ProximalStep proximalStep = new ProximalStep(s.p().lambda2(), s.p().lambda3());
@@ -118,7 +118,7 @@ final class StochasticLasso {
         bestIntercept, best, s.p().lambda2(), bestError, Double.NaN);
   }
 
-  /** Mean hold-out deviance; a row without a code is predicted as the intercept. */
+  /** Mean hold-out deviance; a row without a code is predicted by the intercept. */
   private double error(double[] w, double intercept) {
     double sum = 0;
     double n = 0;

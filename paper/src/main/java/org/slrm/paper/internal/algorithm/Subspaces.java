@@ -12,11 +12,11 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 
-/** What the methods that learn a subspace share. */
+/** Common parts of the methods that learn a subspace. */
 public final class Subspaces {
   private Subspaces() {}
 
-  /** The user's hold-out rows, or some of the data's own. */
+  /** The user's hold-out rows, or a part of the data. */
   static HoldOut.Split split(TrainingData data, FitContext context, double share, long seed) {
     TrainingData given = context.validation();
     if (given != null && labelledForAll(given)) {
@@ -27,13 +27,13 @@ public final class Subspaces {
     return enough ? split : new HoldOut.Split(data, data, false);
   }
 
-  /** At most the given number of rows, chosen by seed. */
+  /** At most the given number of rows, drawn by seed. */
   static TrainingData someRows(TrainingData rows, int most, long seed) {
     int n = rows.x().rows();
     return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));
   }
 
-  /** What targets share on codes, chosen by folds if penalties are, and written down if tried. */
+  /** The norm that targets share on codes, chosen by folds if penalties are, and recorded. */
   public static SharedChoice shared(
       boolean byFolds, Projections p, TrainingData data, FitContext context, FitRecord c) {
     SharedChoice found =
@@ -44,13 +44,13 @@ public final class Subspaces {
     return found;
   }
 
-  /** Whether all labels are alike and no number: an intercept says all. */
+  /** Whether all labels are equal and not numbers: then an intercept is enough. */
   static boolean sayTheSame(TrainingData rows, int target) {
     ColumnStatistics s = rows.y().statistics();
     return !rows.kind(target).quadratic() && s.min(target) == s.max(target);
   }
 
-  /** Writes down a target's regressor on codes. */
+  /** Records a target's regressor on codes. */
   public static void describe(FitRecord c, int target, int rank, CodeRegression.Regressor r) {
     String prefix = target == 0 ? "" : "target " + target + ": ";
     c.found.put(prefix + "l1", r.l1());

@@ -16,21 +16,21 @@ import org.slrm.result.FitListener;
  * rows.
  */
 final class TargetFit {
-  /** A method of the paper for one target and one setting, pass after pass over its rows. */
+  /** A run of a method for one target and one setting, pass after pass over its rows. */
   interface Run {
     /** Makes at most the given number of passes. */
     void run(int maxPasses, FitListener listener);
 
-    /** U of the best pair on the rows held out. */
+    /** U of the best pair on the held-out rows. */
     double[] basis();
 
-    /** Its regressor, with the error of both on the rows held out. */
+    /** Its regressor, with the hold-out error of the pair. */
     CodeRegression.Regressor regressor();
 
     /** Passes made over the rows. */
     int passes();
 
-    /** The error on the rows held out after each pass. */
+    /** The hold-out error after each pass. */
     List<Double> history();
 
     /** Why the passes ended. */
@@ -44,7 +44,7 @@ final class TargetFit {
   }
 
   /**
-   * What a search may spend.
+   * Budget of a search.
    *
    * @param settings of the first stage
    * @param visits of rows for each of them
@@ -103,7 +103,7 @@ final class TargetFit {
     return new SettingsSearch.Outcome(r.error(), standardError, n * run.passes());
   }
 
-  /** Writes down a run and its setting. */
+  /** Records a run and its setting. */
   void describe(FitRecord record, boolean single, Run run, Parameters p) {
     String prefix = single ? "" : "target " + rows.target() + ": ";
     record.stop += (record.stop.isEmpty() ? "" : "; ") + prefix + run.stop();

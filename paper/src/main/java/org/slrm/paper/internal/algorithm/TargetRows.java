@@ -8,7 +8,7 @@ import org.slrm.paper.internal.algorithm.label.CodeProblem;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 
 /**
- * The rows of a run for one target, and where it starts.
+ * The rows of a run for one target, and its start.
  *
  * @param passes all rows
  * @param inMemory those in memory
@@ -25,7 +25,7 @@ record TargetRows(
     return new TargetRows(split.passes(), split.training(), target, basis, codes);
   }
 
-  /** At most the given number of them, chosen by seed. */
+  /** At most the given number of them, drawn by seed. */
   TargetRows some(int most, double gate, long seed) {
     TrainingData few = Subspaces.someRows(inMemory, most, seed);
     CodeProblem own = few == inMemory ? codes : codes(few, target, basis, gate, Workers.single());

@@ -25,9 +25,10 @@ import org.slrm.result.Folds;
  * Loh and Wainwright's lasso on second moments corrected for missing entries:
  *
  * <ol>
- *   <li>moments (W-1) without each fold; its rows completed by them (W-3);
- *   <li>for every radius, down the path of penalties by (W-2), and the error on the fold's rows;
- *   <li>the radius and penalty with the least error, on the moments of all rows.
+ *   <li>compute moments (W-1) without each fold, and impute its rows by them (W-3);
+ *   <li>for every radius, descend the path of penalties by (W-2) and compute the fold's held-out
+ *       error;
+ *   <li>refit with the best radius and penalty on the moments of all rows.
  * </ol>
  */
 public final class CorrectedLassoSolver implements Solver {
@@ -41,7 +42,9 @@ public final class CorrectedLassoSolver implements Solver {
   private final CorrectedLassoConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
+  /**
+   * A solver that chooses by this number of folds, by the default when fewer than two are given.
+   */
   public CorrectedLassoSolver(CorrectedLassoConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -174,7 +177,7 @@ public final class CorrectedLassoSolver implements Solver {
     return new Grid(radii, penalties, rows);
   }
 
-  /** Radii and penalties with what each predicts for held-out rows, and the pair chosen. */
+  /** Radii and penalties with their held-out predictions, and the chosen pair. */
   private static final class Grid {
     private final double[] radii;
     private final double[] penalties;

@@ -9,9 +9,8 @@ import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * Second moments as if nothing were missing (W-1): each is divided by the share of rows that show
- * both of its sides. A pair never seen together counts as uncorrelated. Sums and shares count a row
- * as often as its weight says.
+ * Second moments corrected for missing entries (W-1): each is divided by the fraction of rows where
+ * both entries are known. A pair never observed together counts as uncorrelated. Rows are weighted.
  *
  * <pre>Γ̂_jk = Σ_{i: j,k ∈ Ω_i} x_ij x_ik / n_jk,   γ̂_j = Σ_{i: j ∈ Ω_i} x_ij (y_i − ȳ) / n_j
  * </pre>
@@ -24,7 +23,7 @@ import org.slrm.internal.run.TrainingData;
 record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] label) {
   private static final int POWER_STEPS = 200;
 
-  /** Noise that is left to every feature, as a share of its variance. */
+  /** Least noise of every feature, as a fraction of its variance. */
   private static final double LEAST_NOISE = 1e-4;
 
   static CorrectedMoments of(TrainingData data) {
@@ -120,8 +119,8 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
   }
 
   /**
-   * Γ̂ as VVᵀ + Ψ (W-3): its eigenvalues above the size of its most negative one, which can only be
-   * noise; what they leave of each variance is the feature's own.
+   * Γ̂ as VVᵀ + Ψ (W-3): V from the eigenvalues larger than the absolute value of the most negative
+   * one, which is noise; Ψ is the remaining variance of each feature.
    */
   Factors factors() {
     int D = features();
@@ -144,7 +143,7 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
     return new Factors(d, mean, V, psi);
   }
 
-  /** Features that know nothing of each other, so that a missing entry is imputed by the mean. */
+  /** Uncorrelated features, so that a missing entry is imputed by the mean. */
   Factors independent() {
     int D = features();
     double[] psi = new double[D];

@@ -4,8 +4,8 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
- * Asks the listener before each fold of a choice. Folds left out after a stop have their label's
- * mean predicted, which is 0 in scaled units, and so favour no candidate.
+ * Asks the listener before each fold of a choice. Folds skipped after a stop are predicted by the
+ * label's mean, 0 in scaled units, which favours no candidate.
  */
 final class FoldProgress {
   private final String stage;
@@ -17,7 +17,7 @@ final class FoldProgress {
     this.listener = listener;
   }
 
-  /** Whether this fold is still wanted; nobody is asked after a stop. */
+  /** Whether to evaluate this fold; the listener is not asked after a stop. */
   boolean goOn(int fold, int folds) {
     if (!stopped) {
       stopped =
@@ -27,7 +27,7 @@ final class FoldProgress {
     return !stopped;
   }
 
-  /** Says so if the fit was stopped. */
+  /** Records that the fit was stopped. */
   void describe(FitRecord record) {
     if (stopped) {
       record.stop = FitRecord.STOPPED;

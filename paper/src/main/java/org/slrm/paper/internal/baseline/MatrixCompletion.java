@@ -11,7 +11,7 @@ import org.slrm.internal.linalg.Vectors;
  *
  * <pre>μ‖Z‖_* + ½ Σ_{known features} (z − x)² + ω/2 Σ_{known labels} (z − y)²</pre>
  *
- * and its steps for μ falling to its final value, each going on from the last (K-2):
+ * and its steps for μ decreasing to its final value, each started at the last (K-2):
  *
  * <pre>
  * A = Z − τ · gradient of the squares,   Z ← U max(Σ − τμ, 0) Vᵀ of A = UΣVᵀ,   τ = 1/max(1, ω)
@@ -40,7 +40,7 @@ public final class MatrixCompletion {
     a = new double[z.length];
   }
 
-  /** The penalty from which on the completed table is zero. */
+  /** The smallest penalty for which the completed table is zero. */
   public double largestPenalty() {
     Arrays.fill(a, 0);
     for (int i = 0; i < n; i++) {
@@ -51,7 +51,7 @@ public final class MatrixCompletion {
     return Math.sqrt(Math.max(0, spectrum().values()[0]));
   }
 
-  /** Descends for one penalty from where the table stands. */
+  /** Descends for one penalty from the current table. */
   public void descend(double mu, double tolerance, int most) {
     double tau = 1 / Math.max(1, omega);
     double moved = Double.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ public final class MatrixCompletion {
     }
   }
 
-  /** Z ← A with its singular values lowered; returns the relative change of Z. */
+  /** Z ← A with its singular values soft-thresholded; returns the relative change of Z. */
   private double shrink(double level) {
     Decompositions.Eigen s = spectrum();
     int d = s.values().length;

@@ -6,15 +6,15 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * PLS by NIPALS with every sum over known entries (N-1), in sums over rows each as often as its
- * weight says. For each component, on residuals X and Y:
+ * PLS by NIPALS with every sum over known entries (N-1), with weighted sums over rows. For each
+ * component, on residuals X and Y:
  *
  * <pre>
  * repeat   w_j = Σ_i x_ij u_i / Σ_i u_i²,  w ← w/‖w‖
  *          t_i = Σ_j x_ij w_j / Σ_j w_j²
  *          q_k = Σ_i y_ik t_i / Σ_i t_i²
  *          u_i = Σ_k y_ik q_k / Σ_k q_k²
- * until t stands still
+ * until t converges
  * p_j = Σ_i x_ij t_i / Σ_i t_i²;  X ← X − t pᵀ,  Y ← Y − t qᵀ
  * </pre>
  */
@@ -50,15 +50,15 @@ final class Nipals {
   }
 
   /**
-   * The components found.
+   * The components.
    *
-   * @param count how many; fewer than asked for when nothing was left to explain
+   * @param count their number; fewer than requested when the residual is 0
    * @param meanX column means of the features
    * @param meanY column means of the labels
    * @param W weights, component by component
    * @param P loadings of the features
    * @param Q loadings of the labels
-   * @param residual mean squares of what the components leave of each feature
+   * @param residual mean squared residual of each feature
    * @param iterations over all components
    * @param converged whether every component met the tolerance
    */
@@ -121,7 +121,7 @@ final class Nipals {
         a, meanX, meanY, W, P, Q, state.leftOver(), state.iterations, state.converged);
   }
 
-  /** One component and its deflation; false when there is nothing left to explain. */
+  /** One component and its deflation; false when the residual is 0. */
   private boolean component(double tolerance, int maxIterations) {
     if (!start()) {
       return false;
@@ -137,7 +137,7 @@ final class Nipals {
         return false;
       }
       if (y.columns() == 1) {
-        // With one target u is y times a constant: the first weights are the last.
+        // With one target u is a multiple of y, so the first weights are final.
         change = 0;
       } else {
         labelScores();
@@ -151,7 +151,7 @@ final class Nipals {
     return true;
   }
 
-  /** u = the label column with most left in it; NaN where a row has no label. */
+  /** u = the label column with the largest residual; NaN where a row has no label. */
   private boolean start() {
     Arrays.fill(sums, 0);
     double known = 0;
@@ -186,7 +186,7 @@ final class Nipals {
     return norm > 1e-12;
   }
 
-  /** t, and how much it changed relative to its size. */
+  /** Updates t; returns its relative change. */
   private double scores() {
     double moved = 0;
     double size = 0;

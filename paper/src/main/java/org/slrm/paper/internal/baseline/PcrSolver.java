@@ -23,8 +23,8 @@ import org.slrm.paper.internal.algorithm.Subspaces;
 import org.slrm.result.FitListener;
 
 /**
- * Principal components of mean-imputed features, then lasso on them. With all gaps at the mean the
- * rule is linear in the features, β = Uw, whatever is missing.
+ * Principal components of mean-imputed features, then lasso on them. With mean imputation the model
+ * is linear in the features, β = Uw, for every pattern.
  */
 public final class PcrSolver implements Solver {
   private final PcrConfig config;
@@ -91,7 +91,7 @@ public final class PcrSolver implements Solver {
         : CodeRegression.chosenByFolds(p, data, t, context.seed(), context.workers());
   }
 
-  /** Uᵀx with gaps at 0, the mean in scaled units. */
+  /** Uᵀx with missing entries at 0, the mean in scaled units. */
   private static Projections components(double[] U, int d, IncompleteMatrix x) {
     boolean[] all = new boolean[x.rows()];
     Arrays.fill(all, true);

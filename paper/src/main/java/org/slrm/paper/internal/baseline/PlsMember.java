@@ -13,9 +13,8 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * PLS components at work on rows with missing entries. Scores follow one another, each on what the
- * ones before it leave, so that every score is linear in the observed entries, t_a = r_aᵀ(x −
- * center):
+ * PLS components for rows with missing entries. Each score is computed on the residuals of the
+ * earlier ones, so that every score is linear in the observed entries, t_a = r_aᵀ(x − center):
  *
  * <pre>r_a = (w_a − Σ_{b&lt;a} (p_bᵀw_a) r_b) / max(‖w_a‖², least share), all sums over Ω  (N-2)
  * </pre>
@@ -24,8 +23,8 @@ import org.slrm.result.ModelState.Array;
  * @param weights w, components × features
  * @param loadings p, components × features
  * @param labelLoadings q, components × targets
- * @param residual what the components leave of each feature's variance
- * @param linear the rule for complete rows; it also says what not knowing a feature may cost
+ * @param residual residual variance of each feature @param linear the model for complete rows, with
+ *     the variances due to missing features
  */
 public record PlsMember(
     int components,
@@ -38,7 +37,7 @@ public record PlsMember(
   /** Kind in model files. */
   public static final String KIND = "pls";
 
-  /** A row showing less of a component's squared weight is scored as if it showed this much. */
+  /** Least fraction of a component's squared weight that a row counts as showing. */
   public static final double LEAST_SHARE = 0.1;
 
   /** Checks that the parts fit. */
@@ -54,7 +53,7 @@ public record PlsMember(
     Checks.equal("length of residual", residual.length, "features", linear.features());
   }
 
-  /** Puts a member together. */
+  /** A member from its parts. */
   public static PlsMember of(ModelState state) {
     LinearMember linear = LinearMember.of(state);
     int a = StateValues.integer(state.values(), "components");

@@ -24,16 +24,19 @@ import org.slrm.result.Metrics;
  * NIPALS PLS with missing entries:
  *
  * <ol>
- *   <li>components without each fold, and what the first 1, 2, … of them predict for its rows;
- *   <li>the number with the least error, summed over targets in scaled units;
- *   <li>as many components of all rows.
+ *   <li>compute components without each fold, and held-out predictions by the first 1, 2, … of
+ *       them;
+ *   <li>choose the number with the least error, summed over targets in scaled units;
+ *   <li>compute this number of components on all rows.
  * </ol>
  */
 public final class PlsSolver implements Solver {
   private final PlsConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
+  /**
+   * A solver that chooses by this number of folds, by the default when fewer than two are given.
+   */
   public PlsSolver(PlsConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -89,7 +92,7 @@ public final class PlsSolver implements Solver {
           for (int i : Folds.of(fold, f)) {
             c.predict(data.x(), i, out);
             for (int a = c.count(); a < most; a++) {
-              // Where nothing was left to explain, more components change nothing.
+              // When the residual is 0, more components change nothing.
               System.arraycopy(
                   c.count() == 0 ? c.meanY() : out,
                   c.count() == 0 ? 0 : (c.count() - 1) * targets,

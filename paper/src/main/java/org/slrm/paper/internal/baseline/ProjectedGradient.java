@@ -9,7 +9,8 @@ import org.slrm.internal.regression.ProximalStep;
  *
  * <pre>β ← Π_R( soft(β − (Γβ − γ)/L, λ/2L) )</pre>
  *
- * With L at least the largest absolute eigenvalue of Γ the criterion never rises, convex or not.
+ * If L is at least the largest absolute eigenvalue of Γ, the criterion never rises, even if it is
+ * not convex.
  */
 final class ProjectedGradient {
   private final double[] gamma;
@@ -28,7 +29,7 @@ final class ProjectedGradient {
     gradient = new double[cross.length];
   }
 
-  /** Descends from where it stands, so that a falling path of penalties is cheap. */
+  /** Descends from the current point, so that a decreasing path of penalties is cheap. */
   double[] descend(double lambda, double radius, double tolerance, int most) {
     double moved = Double.POSITIVE_INFINITY;
     int step = 0;
@@ -85,7 +86,7 @@ final class ProjectedGradient {
     return steps;
   }
 
-  /** The nearest point of the ball ‖v‖₁ ≤ R: soft thresholding by the level that just fits. */
+  /** Projection on the ball ‖v‖₁ ≤ R: soft thresholding with the smallest sufficient level. */
   static void project(double[] v, double radius) {
     double norm = Arrays.stream(v).map(Math::abs).sum();
     if (norm <= radius) {

@@ -21,7 +21,7 @@ final class AtomStep {
     u = new double[features];
   }
 
-  /** Moves all atoms that are in use. */
+  /** Updates all atoms in use. */
   void update(Dictionary dictionary, DictionaryStatistics s) {
     for (int k = 0; k < dictionary.atoms(); k++) {
       update(dictionary, s, k);
@@ -34,7 +34,7 @@ final class AtomStep {
     double total = s.use(k);
     for (int j = 0; j < a.length; j++) {
       a[j] = s.gram()[s.at(j, k) + k];
-      // A feature that was never seen together with the atom says nothing of it.
+      // A feature never observed with the atom keeps its value.
       boolean seen = a[j] > ROUNDING * total;
       a[j] = seen ? a[j] : 0;
       u[j] = seen ? D[j * K + k] + (s.product(j, k) - s.fitted(j, k, D)) / a[j] : 0;
@@ -48,7 +48,7 @@ final class AtomStep {
   }
 
   /**
-   * Newton steps from below on φ(θ) = ‖d‖⁻¹ − 1, which is concave, so that they never overshoot.
+   * Newton steps from below on φ(θ) = ‖d‖⁻¹ − 1, which is concave, so that they do not overshoot.
    */
   private double theta() {
     double theta = 0;

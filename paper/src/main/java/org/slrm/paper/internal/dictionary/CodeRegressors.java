@@ -15,7 +15,7 @@ import org.slrm.paper.internal.algorithm.Projections;
  * @param w one target after the other
  * @param b intercepts
  * @param l1 penalties of w
- * @param error mean deviance on folds, of the fit itself where penalties were given
+ * @param error mean deviance on folds, or of the fit itself for given penalties
  */
 record CodeRegressors(double[] w, double[] b, double[] l1, double[] error) {
   /** Penalties by folds. */
@@ -26,7 +26,7 @@ record CodeRegressors(double[] w, double[] b, double[] l1, double[] error) {
         t -> CodeRegression.chosenByFolds(codes, data, t, context.seed() + t, context.workers()));
   }
 
-  /** Penalties as given. */
+  /** Given penalties. */
   static CodeRegressors with(Projections codes, TrainingData data, double[] l1) {
     return of(codes, data, t -> CodeRegression.with(codes, data, t, l1[t]));
   }

@@ -7,9 +7,9 @@ import org.slrm.internal.check.Checks;
  *
  * @param features rows of D
  * @param atoms K, columns of D
- * @param D row-major: row j is feature j; while it is learned, and only then, it moves in place
+ * @param D row-major: row j is feature j; changes in place during learning only
  * @param l1 λ1
- * @param l2 λ2, positive: codes are then unique
+ * @param l2 λ2, positive, so that codes are unique
  */
 public record Dictionary(int features, int atoms, double[] D, double l1, double l2) {
   /** Checks that the parts fit. */
@@ -20,7 +20,7 @@ public record Dictionary(int features, int atoms, double[] D, double l1, double 
     Checks.positive("l2", l2);
   }
 
-  /** One that moves without this. */
+  /** A copy that can be changed. */
   Dictionary copy() {
     return new Dictionary(features, atoms, D.clone(), l1, l2);
   }

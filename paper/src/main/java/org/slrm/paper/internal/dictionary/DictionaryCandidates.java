@@ -11,7 +11,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * Fits to some of the rows, evaluated by the others: three folds of at most 600 labelled rows, or
+ * Fits to some of the rows, evaluated on the others: three folds of at most 600 labelled rows, or
  * the user's hold-out rows.
  */
 final class DictionaryCandidates {
@@ -19,7 +19,7 @@ final class DictionaryCandidates {
   private static final int ROWS = 600;
   private static final int LEAST_ROWS = 12;
 
-  /** Passes of a dictionary that is only evaluated: at least, at most, and rows for all of them. */
+  /** Passes of a dictionary that is only evaluated: least, most, and the total of row visits. */
   private static final int LEAST_PASSES = 10;
 
   private static final int MOST_PASSES = 30;
@@ -28,7 +28,7 @@ final class DictionaryCandidates {
   private final List<Part> parts = new ArrayList<>();
   private final FitContext context;
 
-  /** Rows to fit and rows to evaluate by. */
+  /** Training and held-out rows. */
   private record Part(TrainingData fit, TrainingData held) {}
 
   DictionaryCandidates(TrainingData data, FitContext context) {
@@ -57,7 +57,7 @@ final class DictionaryCandidates {
     }
   }
 
-  /** Whether there are rows to evaluate by. */
+  /** Whether there are held-out rows. */
   boolean any() {
     return !parts.isEmpty();
   }
@@ -67,7 +67,7 @@ final class DictionaryCandidates {
     return parts.stream().mapToInt(p -> p.fit.x().rows()).min().orElse(0);
   }
 
-  /** A dictionary without labels and regressors on it, for each part. */
+  /** A label-free dictionary and regressors on it, for each part. */
   List<LearnedDictionary> learned(OnlineDictionary.Plan plan) {
     int affordable = ROWS_OF_ALL_PASSES / Math.max(1, rows());
     int passes = Math.max(LEAST_PASSES, Math.min(MOST_PASSES, affordable));
@@ -92,7 +92,7 @@ final class DictionaryCandidates {
         });
   }
 
-  /** The same of intercepts alone. */
+  /** The same for intercepts alone. */
   double[] constants() {
     return mean(p -> constants(parts.get(p)));
   }
@@ -143,7 +143,7 @@ final class DictionaryCandidates {
     return sum;
   }
 
-  /** Mean over targets of errors as shares of those of intercepts alone. */
+  /** Mean over targets of errors relative to those of intercepts alone. */
   static double score(double[] errors, double[] constants) {
     double sum = 0;
     for (int t = 0; t < errors.length; t++) {

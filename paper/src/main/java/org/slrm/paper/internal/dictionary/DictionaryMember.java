@@ -13,8 +13,8 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * η = b + wᵀα*, α* the sparse code of the row's observed features (Z-5). Scaled units, so features
- * are centred at 0.
+ * η = b + wᵀα*, with α* the sparse code of the row's observed features (Z-5). Scaled units, so
+ * features are centred at 0.
  *
  * @param dictionary the atoms
  * @param regressor w of each target, one after the other
@@ -45,7 +45,7 @@ public record DictionaryMember(
     Checks.equal("length of label_noise", labelNoise.length, "targets", intercept.length);
   }
 
-  /** Puts a member together. */
+  /** A member from its parts. */
   public static DictionaryMember of(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int atoms = StateValues.integer(state.values(), "atoms");

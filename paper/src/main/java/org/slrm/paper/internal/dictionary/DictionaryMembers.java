@@ -7,10 +7,9 @@ import org.slrm.internal.run.Workers;
 
 /**
  * Makes the predictor from a dictionary and regressors on its codes, with variances estimated on
- * the training rows (Z-7). Noise of a feature: squares of what codes leave of it, over the share of
- * each row's entries that codes have not used up, 1 − |Λ|/m, at least a tenth. Prior variance of a
- * code's entry: its mean square. Label noise: the error on held-out rows less what features explain
- * of it.
+ * the training rows (Z-7). Noise of a feature: squared residuals of the codes, divided by the
+ * remaining degrees of freedom of each row, 1 − |Λ|/m, at least a tenth. Prior variance of a code's
+ * entry: its mean square. Label noise: the held-out error minus the part due to features.
  */
 final class DictionaryMembers {
   private static final double LEAST_FREEDOM = 0.1;

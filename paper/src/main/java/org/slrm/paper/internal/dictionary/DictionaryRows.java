@@ -6,9 +6,9 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.RowSolver;
 
 /**
- * Answers rows for a {@link DictionaryMember}. One per thread. Means and contributions are those of
- * the sparse code; variances are those of Gaussian codes with the same variances as the training
- * rows' (Z-7), which fall with every entry that is observed.
+ * Predicts rows for a {@link DictionaryMember}. One per thread. Means and contributions are those
+ * of the sparse code; variances are those of Gaussian codes with the same variances as the training
+ * rows' (Z-7), which fall with every observed entry.
  */
 final class DictionaryRows implements RowSolver {
   private final DictionaryMember member;
@@ -72,9 +72,9 @@ final class DictionaryRows implements RowSolver {
   }
 
   /**
-   * (Z-6) Given active set and signs η − b = vᵀ(D_Λᵀx − λ1 s), v = M w_Λ. Entry j adds what is
-   * linear in it, Σ_k v_k D_jk x_j; the constant −λ1 v_k s_k of an atom is shared out as its
-   * entries speak for it, by (D_jk x_j)², or D_jk² where these are all 0.
+   * (Z-6) Given active set and signs η − b = vᵀ(D_Λᵀx − λ1 s), v = M w_Λ. Entry j contributes its
+   * linear part, Σ_k v_k D_jk x_j; the constant −λ1 v_k s_k of an atom is divided among its entries
+   * in proportion to (D_jk x_j)², or D_jk² where these are all 0.
    */
   @Override
   public void addContributions(int target, double share, double[] out) {
@@ -109,7 +109,7 @@ final class DictionaryRows implements RowSolver {
     return true;
   }
 
-  /** How the prediction would rise if codes were Gaussian: no active set, no threshold. */
+  /** Slopes of the prediction for Gaussian codes: without active set and threshold. */
   @Override
   public void addSlopes(int target, double share, double[] out) {
     double[] c = new double[m];

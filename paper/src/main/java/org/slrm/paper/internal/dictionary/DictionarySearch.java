@@ -12,8 +12,8 @@ import org.slrm.paper.internal.dictionary.OnlineDictionary.Plan;
 import org.slrm.result.FitReport;
 
 /**
- * Chooses λ1, then the number of atoms, by the labels of held-out rows: as many atoms as there are
- * features that vary, up to 32, with each λ1, then half and twice as many with the best.
+ * Chooses λ1, then the number of atoms, by held-out labels: first the number of features that vary,
+ * up to 32, with each λ1, then half and twice that number with the best.
  */
 final class DictionarySearch {
   private static final double[] PENALTIES = {0.03, 0.1, 0.3, 1};
@@ -27,7 +27,7 @@ final class DictionarySearch {
   private List<LearnedDictionary> bestResults = List.of();
   private Tried best;
 
-  /** What was evaluated, with its error of each target; none where nothing was. */
+  /** An evaluated plan with its error of each target; none without evaluation. */
   private record Tried(
       String name, Plan plan, double rho, double[] errors, Map<String, Object> settings) {}
 
@@ -59,7 +59,7 @@ final class DictionarySearch {
     return best.plan;
   }
 
-  /** Its error of each target on held-out rows, none where nothing was evaluated. */
+  /** Its held-out error of each target, none without evaluation. */
   double[] errors() {
     return best.errors;
   }
@@ -88,7 +88,7 @@ final class DictionarySearch {
     }
   }
 
-  /** The step size of least error, those of the best plan's trials going on from where they are. */
+  /** The step size of least error; continues the fits of the best plan. */
   double stepSize(List<TaskDescent.Settings> among) {
     if (results.any() && bestResults.isEmpty()) {
       evaluate(best.plan);
@@ -113,7 +113,7 @@ final class DictionarySearch {
     return better;
   }
 
-  /** Writes down what was tried. */
+  /** Records the evaluated settings. */
   void describe(FitRecord record) {
     for (Tried one : all) {
       for (int t = 0; t < one.errors.length; t++) {

@@ -9,10 +9,10 @@ import org.slrm.paper.DictionaryConfig;
 import org.slrm.result.FitListener;
 
 /**
- * Dictionary learning with masks, then lasso on the codes:
+ * Dictionary learning with missing entries, then lasso on the codes:
  *
  * <ol>
- *   <li>choose λ1 and the number of atoms by the labels of held-out rows, unless they are given;
+ *   <li>choose λ1 and the number of atoms by held-out labels, unless they are given;
  *   <li>learn a dictionary without labels (Z-3), (Z-4);
  *   <li>regress the labels on codes (Z-5).
  * </ol>
@@ -34,7 +34,7 @@ public final class DictionarySolver implements Solver {
     return fitted(learned, search, listening, data, context);
   }
 
-  /** The member and what there is to report. */
+  /** The member and its record. */
   static Fitted fitted(
       LearnedDictionary learned,
       DictionarySearch search,
@@ -58,7 +58,7 @@ public final class DictionarySolver implements Solver {
     return Fitted.of(member, record);
   }
 
-  /** Remembers that a fit was asked to stop, so that all that is left of it stops soon. */
+  /** Remembers a stop request, so that the rest of the fit stops soon. */
   static final class Listening implements FitListener {
     private final FitListener listener;
     private boolean stopped;

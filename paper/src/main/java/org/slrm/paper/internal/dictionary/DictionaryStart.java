@@ -6,9 +6,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Folds;
 
 /**
- * Atoms to begin with, and in place of those that no row uses: rows of the table of length 1,
- * missing entries at 0, each the one whose largest cosine with the atoms so far is least. Only rows
- * that show at least as much as half of the others are taken, and of very many a drawn part.
+ * Starting atoms, and replacements of unused ones: rows of the table scaled to length 1, missing
+ * entries at 0, each the one whose largest cosine with the atoms so far is least. Only rows with at
+ * least the median number of known entries are used, and a random sample of very many.
  */
 final class DictionaryStart {
   private static final int ROWS = 2000;
@@ -46,7 +46,7 @@ final class DictionaryStart {
     return Math.sqrt(square);
   }
 
-  /** A dictionary of as many rows. */
+  /** A dictionary of this number of rows. */
   Dictionary dictionary(int atoms, double l1, double l2) {
     Dictionary out = new Dictionary(x.columns(), atoms, new double[x.columns() * atoms], l1, l2);
     for (int k = 0; k < atoms; k++) {
@@ -59,7 +59,7 @@ final class DictionaryStart {
     return out;
   }
 
-  /** Makes atom k a row; 0 where there is none. */
+  /** Replaces atom k by a row; 0 without one. */
   void draw(Dictionary dictionary, int k) {
     int K = dictionary.atoms();
     for (int j = 0; j < x.columns(); j++) {

@@ -5,9 +5,9 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * What a dictionary is learned from (Z-3): A_j = Σ q αᵀα and B_j = Σ q x_j α over the rows that
- * show feature j. With missing entries every feature has its own A_j; one for all, as on complete
- * rows, would count entries that nobody has seen as if they were what the dictionary says.
+ * Sufficient statistics of a dictionary (Z-3): A_j = Σ q αᵀα and B_j = Σ q x_j α over the rows
+ * where feature j is observed. With missing entries every feature has its own A_j; a common one, as
+ * on complete rows, would treat missing entries as fitted exactly.
  */
 final class DictionaryStatistics {
   private static final int BLOCK = 16;
@@ -24,7 +24,7 @@ final class DictionaryStatistics {
     B = new double[features * K];
   }
 
-  /** Row k of A_j starts there in {@link #gram}. */
+  /** Start of row k of A_j in {@link #gram}. */
   int at(int j, int k) {
     return (j * K + k) * K;
   }
@@ -38,7 +38,7 @@ final class DictionaryStatistics {
     return B[j * K + k];
   }
 
-  /** How much atom k was used. */
+  /** Use of atom k. */
   double use(int k) {
     double sum = 0;
     for (int j = 0; j < features; j++) {
@@ -100,7 +100,7 @@ final class DictionaryStatistics {
     }
   }
 
-  /** What was added below the diagonal stands above it too. */
+  /** Copies the lower triangle to the upper one. */
   private void mirror(int from, int to) {
     for (int j = from; j < to; j++) {
       for (int k = 0; k < K; k++) {

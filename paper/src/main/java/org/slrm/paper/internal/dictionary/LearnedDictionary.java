@@ -8,18 +8,18 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.paper.internal.algorithm.Projections;
 
 /**
- * A dictionary and what labels are on its codes.
+ * A dictionary and regressors on its codes.
  *
  * @param dictionary the atoms
  * @param regressors η of every target
- * @param history mean of (Z-1) in each pass that learned without labels
+ * @param history mean of (Z-1) in each label-free pass
  * @param stop why these ended
  */
 record LearnedDictionary(
     Dictionary dictionary, CodeRegressors regressors, List<Double> history, String stop) {
   private static final double SHARE = 0.1;
 
-  /** Learns without labels, then fits the regressors with penalties by folds. */
+  /** Learns without labels, then fits the regressors with cross-validated penalties. */
   static LearnedDictionary of(OnlineDictionary.Plan plan, TrainingData data, FitContext context) {
     OnlineDictionary online = new OnlineDictionary(data, context);
     Dictionary d = online.learn(plan);
@@ -28,8 +28,8 @@ record LearnedDictionary(
   }
 
   /**
-   * Moves dictionary and regressors by the labels, from regressors with a tenth of their penalties:
-   * where a lasso has nothing left, nothing would say which way to go.
+   * Updates dictionary and regressors by the labels, starting with a tenth of the regressors'
+   * penalties: a zero regressor has no gradient.
    */
   LearnedDictionary descended(
       TaskDescent.Settings settings, TrainingData data, FitContext context) {

@@ -12,15 +12,17 @@ import org.slrm.result.Folds;
 
 /**
  * Online dictionary learning (Mairal, Bach, Ponce and Sapiro 2009) over observed entries: batch
- * after batch of rows is coded (Z-1), added to the statistics (Z-3), and the atoms move to where
- * these are fitted better (Z-4). Statistics are means over the batches so far, then over about one
- * pass: β_t = 1 − 1/min(t, batches of a pass).
+ * after batch of rows is coded (Z-1), added to the statistics (Z-3), and the atoms are updated
+ * (Z-4). Statistics are means over the batches so far, then over about one pass: β_t = 1 − 1/min(t,
+ * batches of a pass).
  */
 final class OnlineDictionary {
-  /** Rows of a batch: fewer rows are one batch, so that learning is alternating minimisation. */
+  /**
+   * Rows of a batch; smaller tables are one batch, so that learning is alternating minimisation.
+   */
   static final int BATCH = 256;
 
-  /** Atoms that no row uses are drawn again in the first passes. */
+  /** Unused atoms are redrawn in the first passes. */
   private static final int DRAWING_PASSES = 10;
 
   private final TrainingData data;
@@ -34,13 +36,13 @@ final class OnlineDictionary {
   }
 
   /**
-   * How to learn.
+   * Settings of the learning.
    *
    * @param atoms K
    * @param l1 λ1
    * @param l2 λ2
    * @param passes the most passes
-   * @param tolerance the least decrease of the mean of (Z-1) in a pass, as a share of it
+   * @param tolerance least relative decrease of the mean of (Z-1) in a pass
    */
   record Plan(int atoms, double l1, double l2, int passes, double tolerance) {
     Plan atMost(int fewer) {
@@ -81,7 +83,7 @@ final class OnlineDictionary {
     return dictionary;
   }
 
-  /** The mean of (Z-1) over the rows of each pass, before the atoms moved. */
+  /** The mean of (Z-1) over the rows of each pass, before the update of the atoms. */
   List<Double> history() {
     return history;
   }

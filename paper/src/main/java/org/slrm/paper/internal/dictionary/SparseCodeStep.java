@@ -9,18 +9,17 @@ import org.slrm.internal.linalg.Vectors;
  *
  * <pre>α* = argmin ½‖x_Ω − D_Ωα‖² + λ1‖α‖₁ + λ2/2 ‖α‖²</pre>
  *
- * A few sweeps of coordinate descent guess the active set Λ and the signs s; with these a linear
- * system says the code exactly (Z-2), and atoms leave or enter until signs and optimality hold
- * (feature-sign search, Lee et al. 2006). Gram matrices are made column by column as atoms are
- * needed. One per thread.
+ * A few sweeps of coordinate descent guess the active set Λ and the signs s; a linear system then
+ * gives the code (Z-2), and atoms leave or enter until signs and optimality hold (feature-sign
+ * search, Lee et al. 2006). Columns of Gram matrices are computed when needed. One per thread.
  */
 final class SparseCodeStep {
-  /** A few sweeps come near; then atoms enter and leave one by one. */
+  /** Sweeps before atoms enter and leave one by one. */
   private static final int SWEEPS = 10;
 
   private static final double COARSE = 1e-2;
 
-  /** More steps than that are a tie that rounding decides either way. */
+  /** More steps mean a tie within rounding. */
   private static final int MOST_STEPS = 1000;
 
   private static final double ROUNDING = 1e-10;
@@ -56,20 +55,20 @@ final class SparseCodeStep {
     factor = new double[K * K];
   }
 
-  /** Prepares for rows that show the first m of these features, and for what D is now. */
+  /** Prepares for rows with the first m of these features, and for the current D. */
   void pattern(int[] pattern, int count) {
     observed = pattern;
     m = count;
     Arrays.fill(has, false);
   }
 
-  /** Codes a row given by the values of its observed features. */
+  /** Computes the code of a row from the values of its observed features. */
   void row(double[] z) {
     Arrays.fill(alpha, 0);
     row(z, alpha, 0);
   }
 
-  /** The same from a guess, such as its code before D moved; zeros where there is none. */
+  /** The same from a guess, such as its last code; zeros without one. */
   void row(double[] z, double[] guess, int at) {
     Arrays.fill(c, 0);
     for (int e = 0; e < m; e++) {
@@ -101,7 +100,7 @@ final class SparseCodeStep {
     }
   }
 
-  /** α, to be read only. */
+  /** α, read only. */
   double[] code() {
     return alpha;
   }
@@ -144,7 +143,7 @@ final class SparseCodeStep {
     return sum;
   }
 
-  /** α_k ← soft(q_k + G_kk α_k, λ1)/(G_kk + λ2) over atoms that are not 0 or should not be. */
+  /** α_k ← soft(q_k + G_kk α_k, λ1)/(G_kk + λ2) over atoms that are not 0 or violate optimality. */
   private void descend(double tolerance) {
     double l1 = dictionary.l1();
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
@@ -183,7 +182,7 @@ final class SparseCodeStep {
     }
   }
 
-  /** Λ and the signs s that descent found. */
+  /** Λ and the signs s after coordinate descent. */
   private void activate() {
     size = 0;
     for (int k = 0; k < K; k++) {
@@ -209,8 +208,8 @@ final class SparseCodeStep {
   }
 
   /**
-   * Moves to the solution of (Z-2) if signs stay, else up to the first atom that comes to 0 on the
-   * way, which leaves Λ; false then.
+   * Moves to the solution of (Z-2) if signs stay; otherwise to the first atom that becomes 0, which
+   * leaves Λ, and returns false.
    */
   private boolean towardsProposal() {
     double reach = 1;

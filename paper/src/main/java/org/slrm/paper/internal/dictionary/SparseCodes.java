@@ -10,7 +10,7 @@ import org.slrm.paper.internal.algorithm.Projections;
 /**
  * Codes of many rows (Z-1).
  *
- * @param codes one after the other, with the squares of what they leave
+ * @param codes one after the other, with their squared residuals
  * @param objective (Z-1) of each row
  * @param sizes number of active atoms of each row
  */
@@ -26,7 +26,7 @@ record SparseCodes(Projections codes, double[] objective, int[] sizes) {
   /**
    * Codes of some rows of x, in the order of {@code rows}.
    *
-   * @param last a guess for every row of x, replaced by its code; zeros where there is none
+   * @param last a guess for every row of x, replaced by its code; zeros without one
    */
   static SparseCodes of(
       Dictionary dictionary, IncompleteMatrix x, int[] rows, double[] last, Workers workers) {

@@ -11,9 +11,9 @@ import org.slrm.result.Folds;
 
 /**
  * Task-driven dictionary learning (Mairal, Bach and Ponce 2012) by projected stochastic gradients:
- * batch after batch of rows, D and w step down the gradient (Z-9), atoms return to the unit ball.
- * Steps are ρ_t = min(ρ, ρ t₀/t) with t₀ a tenth of all steps (Z-10), in units of the first
- * gradients: the first steps move D by ρ.
+ * batch after batch of rows, D and w take a gradient step (Z-9), and atoms are projected on the
+ * unit ball. Steps are ρ_t = min(ρ, ρ t₀/t) with t₀ a tenth of all steps (Z-10), in units of the
+ * first gradients: the first steps move D by ρ.
  */
 final class TaskDescent {
   /** Rows of a batch. */
@@ -21,7 +21,7 @@ final class TaskDescent {
 
   private static final int BLOCK = 8;
 
-  /** Batches that the size of a gradient is taken from. */
+  /** Batches that estimate the size of a gradient. */
   private static final int SAMPLE = 20;
 
   private final TrainingData data;
@@ -29,11 +29,11 @@ final class TaskDescent {
   private final Settings settings;
 
   /**
-   * How to descend.
+   * Settings of the descent.
    *
-   * @param rho ρ, 0 to stay
+   * @param rho ρ, 0 for none
    * @param passes over the rows
-   * @param supervision μ, share of the labels' loss
+   * @param supervision μ, weight of the labels' loss
    * @param ridge ν, penalty of w
    */
   record Settings(double rho, int passes, double supervision, double ridge) {}
@@ -44,10 +44,10 @@ final class TaskDescent {
     this.context = context;
   }
 
-  /** Where a descent ended. */
+  /** The result of a descent. */
   record Result(Dictionary dictionary, CodeRegressors regressors) {}
 
-  /** Goes down from a dictionary and its regressors, which stay as they are. */
+  /** Descends from a dictionary and its regressors, which are not changed. */
   Result from(Dictionary start, CodeRegressors first) {
     Dictionary dictionary = start.copy();
     CodeRegressors at =
@@ -76,7 +76,7 @@ final class TaskDescent {
     return new Result(dictionary, at);
   }
 
-  /** Rows that teach: labelled ones, and all where reconstruction counts. */
+  /** Training rows: labelled ones, and all where reconstruction counts. */
   private int[] rows() {
     return IntStream.range(0, data.x().rows())
         .filter(i -> data.x().observed(i) > 0)
@@ -119,7 +119,7 @@ final class TaskDescent {
     return blocks[0];
   }
 
-  /** D ← Π(D − ρ_t ∇_D), every atom back to the unit ball. */
+  /** D ← Π(D − ρ_t ∇_D), with every atom projected on the unit ball. */
   private static void step(Dictionary dictionary, TaskGradient g, double rho) {
     double[] D = dictionary.D();
     Vectors.add(D, 0, -rho, g.D, 0, D.length);
@@ -133,7 +133,7 @@ final class TaskDescent {
     }
   }
 
-  /** w ← w − s(∇_w + νw), b ← b − s∇_b: as long as curvature allows, then shorter as ρ_t is. */
+  /** w ← w − s(∇_w + νw), b ← b − s∇_b, with s limited by the curvature and decreasing like ρ_t. */
   private void step(CodeRegressors at, TaskGradient g, double share) {
     if (g.squares() > 0) {
       double s = share / g.squares();

@@ -9,13 +9,13 @@ import org.slrm.paper.TaskDrivenConfig;
 import org.slrm.paper.internal.dictionary.TaskDescent.Settings;
 
 /**
- * Task-driven dictionary learning with masks:
+ * Task-driven dictionary learning with missing entries:
  *
  * <ol>
- *   <li>choose λ1 and atoms as {@link DictionarySolver} does, then ρ by the same held-out rows, 0
- *       among them;
+ *   <li>choose λ1 and atoms as in {@link DictionarySolver}, then ρ by the same held-out rows,
+ *       including 0;
  *   <li>learn a dictionary without labels and regressors on its codes;
- *   <li>move both down the gradient of the labels' loss (Z-8), (Z-9).
+ *   <li>descend the gradient of the labels' loss in both (Z-8), (Z-9).
  * </ol>
  */
 public final class TaskDrivenSolver implements Solver {
@@ -44,7 +44,7 @@ public final class TaskDrivenSolver implements Solver {
     return fitted;
   }
 
-  /** ρ as given, else by held-out rows; without supervision there is nothing to step by. */
+  /** The given ρ, or one chosen on held-out rows; without supervision it has no effect. */
   private double stepSize(DictionarySearch search) {
     Double asked = config.stepSize();
     if (config.supervision() == 0) {

@@ -6,8 +6,8 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * How the loss of a row moves with D, w and b (Z-9). Near a row the active set stays as it is, so
- * that the code moves smoothly with D and the chain rule gives, on the row's observed features,
+ * The gradient of a row's loss in D, w and b (Z-9). Near a row the active set is constant, so the
+ * code is differentiable in D, and the chain rule gives, on the row's observed features,
  *
  * <pre>
  * g = half the deviance's slope at η = b + wᵀα,   β_Λ = M Σ_t g_t w_tΛ,   β = 0 elsewhere
@@ -30,7 +30,7 @@ final class TaskGradient {
   /**
    * Sums of 0.
    *
-   * @param last a guess of the code of each row, replaced by its code; zeros where there is none
+   * @param last a guess of the code of each row, replaced by its code; zeros without one
    */
   TaskGradient(Dictionary dictionary, int targets, double[] last) {
     this.last = last;
@@ -46,7 +46,7 @@ final class TaskGradient {
   /**
    * Adds a row's gradient.
    *
-   * @param supervision μ: share of the label's loss, the rest is that of (Z-1)
+   * @param supervision μ: weight of the label's loss; the rest is that of (Z-1)
    */
   void add(TrainingData data, int i, CodeRegressors at, double supervision) {
     SparseCodes.Row row = new SparseCodes.Row(data.x(), i);
@@ -72,7 +72,7 @@ final class TaskGradient {
     }
   }
 
-  /** Σ_t g_t w_t on the active set, in its order, to β; slopes of w and b. */
+  /** Writes Σ_t g_t w_t on the active set, in its order, to β; adds gradients of w and b. */
   private void labels(TrainingData data, int i, CodeRegressors at, double q) {
     double[] alpha = step.code();
     java.util.Arrays.fill(beta, 0);

@@ -6,12 +6,11 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.mixture.Mixture;
 
 /**
- * Codes that all leaves have in common (T-11): U₀ᵀ(x − c̄), U₀ the widest directions of what the
- * leaves together span. A leaf's code α has the common code M_kα + m_k, M_k = U₀ᵀV_k, m_k = U₀ᵀ(c_k
- * − c̄).
+ * Codes common to all leaves (T-11): U₀ᵀ(x − c̄), with U₀ the leading directions of the span of all
+ * leaves. A leaf's code α has the common code M_kα + m_k, M_k = U₀ᵀV_k, m_k = U₀ᵀ(c_k − c̄).
  */
 final class CommonCodes {
-  /** More directions are more coefficients than a common regression needs. */
+  /** Most directions of the common regression. */
   private static final int MOST = 30;
 
   final int q;
@@ -62,7 +61,7 @@ final class CommonCodes {
     }
   }
 
-  /** M_kᵀw: coefficients of a leaf's code that say what w says of common codes. */
+  /** M_kᵀw: coefficients of a leaf's code equivalent to w on common codes. */
   double[] coefficients(int k, double[] w) {
     Factors f = leaves.component(k);
     int d = f.d();

@@ -23,14 +23,19 @@ import org.slrm.paper.MousseConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
-/** Tracked leaves: rank and number of leaves of smallest error on folds, then a fit to all rows. */
+/**
+ * Tracked leaves: rank and number of leaves with the smallest cross-validated error, then a fit to
+ * all rows.
+ */
 public final class MousseMethod implements Solver {
   private static final int[] LEAVES = {1, 2, 4, 8};
 
   private final MousseConfig config;
   private final int folds;
 
-  /** A method that chooses by as many folds, by the default when fewer than two are given. */
+  /**
+   * A method that chooses by this number of folds, by the default when fewer than two are given.
+   */
   public MousseMethod(MousseConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -64,7 +69,7 @@ public final class MousseMethod implements Solver {
     return fit(data, ((TrackedRecipe) best.candidate()).config(), context, c, cv);
   }
 
-  /** Trees of more leaves while errors fall, or of as many as are asked for. */
+  /** Trees with growing numbers of leaves while the error falls, or with the given number. */
   private List<CandidateResult> growing(CandidateEvaluation evaluation, int rank) {
     List<CandidateResult> out = new ArrayList<>();
     for (int most : config.leaves() > 0 ? new int[] {config.leaves()} : LEAVES) {
@@ -94,7 +99,7 @@ public final class MousseMethod implements Solver {
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }
 
-  /** Leaves of settings that are all given. */
+  /** Leaves with given settings. */
   private record TrackedRecipe(MousseConfig config) implements Candidate {
     @Override
     public String name() {

@@ -15,22 +15,22 @@ import org.slrm.paper.tracking.SubspaceTracker.Leaf;
 import org.slrm.result.FitListener;
 
 /**
- * Leaves of MOUSSE over the rows in their order, a few times, as factor models of the features
- * (T-10): V = U√λ, ψ = δ, μ = c.
+ * Leaves of MOUSSE over the rows in their order, with repeated passes, as factor models of the
+ * features (T-10): V = U√λ, ψ = δ, μ = c.
  */
 final class TrackedLeaves {
-  /** Visits of rows until leaves have settled: small tables are passed more often. */
+  /** Row visits until leaves are stable: small tables are passed more often. */
   private static final int VISITS = 2000;
 
   private static final int FEWEST_PASSES = 2;
   private static final int MOST_PASSES = 20;
 
-  /** Noise of features in standard deviations is never nothing. */
+  /** Least noise of features, in standard deviations. */
   private static final double LEAST_NOISE = 1e-6;
 
   private TrackedLeaves() {}
 
-  /** Tracks the features of rows; what happened is written down. */
+  /** Tracks the features of rows and records the result. */
   static Mixture of(MousseConfig config, TrainingData data, FitContext context, FitRecord c) {
     IncompleteMatrix x = data.x();
     int[] seen = varying(x);
@@ -82,7 +82,7 @@ final class TrackedLeaves {
     return IntStream.range(0, x.columns()).filter(j -> s.max(j) > s.min(j)).toArray();
   }
 
-  /** Features that never vary are alike in all leaves, and so say nothing. */
+  /** Constant features are equal in all leaves. */
   private static Factors factors(Leaf leaf, int[] seen, int features, int d) {
     Factors out = nothing(features, d);
     double[] centre = leaf.centre();

@@ -27,13 +27,12 @@ import org.slrm.paper.MousseConfig;
  *
  * <ol>
  *   <li>track the leaves (T-10);
- *   <li>share each row out by how near it is to them, with its code in each;
- *   <li>regress labels on the codes that all leaves have in common, and by how much each leaf
- *       departs from that (T-11).
+ *   <li>compute the probability of each leaf for each row, with its code in each;
+ *   <li>regress labels on the common codes, with a deviation for each leaf (T-11).
  * </ol>
  */
 public final class TrackedUnion {
-  /** How freely a leaf departs from the common regression; 0 not at all. */
+  /** Prior scale of a leaf's deviation from the common regression; 0 for none. */
   private static final double[] FREEDOMS = {0, 0.1, 0.3, 1};
 
   private final TrainingData data;
@@ -56,7 +55,7 @@ public final class TrackedUnion {
     shares = shares();
   }
 
-  /** The member for rows with labels; a single leaf is a line. */
+  /** The member for labelled rows; a single leaf is a linear model. */
   public static Member fit(
       MousseConfig config, TrainingData data, FitContext context, FitRecord c) {
     Mixture leaves = TrackedLeaves.of(config, data, context, c);
@@ -126,7 +125,7 @@ public final class TrackedUnion {
    * A ridge regression on common codes and leaves' own.
    *
    * @param freedom s of (T-11)
-   * @param chosen coefficients of the common codes, then (own intercept, own coefficients) by leaf
+   * @param chosen coefficients of the common codes, then (intercept, coefficients) of each leaf
    */
   private final class Regression {
     private final double freedom;
@@ -157,7 +156,7 @@ public final class TrackedUnion {
     return common.q + k * (d + 1);
   }
 
-  /** The freedom of least error on held-out rows. */
+  /** The scale of least held-out error. */
   private Regression regression(int t) {
     Regression best = null;
     for (double freedom : leaves.size() == 1 ? new double[] {0} : FREEDOMS) {

@@ -11,19 +11,19 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * The directions of a row that its label depends on, missing entries taken into account:
+ * Directions of a row that its label depends on (central subspace), with missing entries:
  *
  * <ol>
  *   <li>cut labelled rows into slices by their label (I-1);
- *   <li>find what codes are like within each slice (I-2);
- *   <li>sum means and covariances of the inputs, missing entries at what they are expected and vary
- *       by (I-3);
- *   <li>take the directions in which these differ between slices (I-5), (I-6), or those that tell
- *       most of the label (I-8).
+ *   <li>fit the distribution of codes within each slice (I-2);
+ *   <li>compute means and covariances of the inputs, missing entries by conditional mean and
+ *       covariance (I-3);
+ *   <li>take the directions in which these differ between slices (I-5), (I-6), or those with the
+ *       largest mutual information with the label (I-8).
  * </ol>
  */
 public final class CentralSubspace {
-  /** How directions are found. */
+  /** The estimator of directions. */
   public enum Estimator {
     /** Sliced inverse regression (Li 1991): means of slices differ. */
     SIR,
@@ -33,10 +33,10 @@ public final class CentralSubspace {
     LSMI
   }
 
-  /** Rows that mutual information looks at: each step costs these times the centres squared. */
+  /** Most rows for mutual information: a step costs rows times the centres squared. */
   private static final int LSMI_ROWS = 200;
 
-  /** How often the missing entries of a row are drawn. */
+  /** Number of draws of a row's missing entries. */
   private static final int DRAWS = 2;
 
   private final Factors x;
@@ -45,7 +45,7 @@ public final class CentralSubspace {
   private final double shrinkage;
 
   /**
-   * Directions by a label-free fit.
+   * Directions from a label-free fit.
    *
    * @param x the fit
    * @param completed whether they are directions of features, not of codes
@@ -96,7 +96,7 @@ public final class CentralSubspace {
     return new InformationAscent(rows, k, seed).best(starts);
   }
 
-  /** Whitened rows with their missing entries drawn, some rows where there are many. */
+  /** Whitened rows with missing entries drawn at random; a sample of many rows. */
   private static MutualInformation.Rows drawn(
       InverseRegression inverse, SlicedRows parts, TrainingData data, int t, long seed) {
     int[][] rows = parts.rows();
@@ -131,7 +131,7 @@ public final class CentralSubspace {
     return new MutualInformation.Rows(v, y, p, DRAWS);
   }
 
-  /** Shares that sum to 1, labels of mean 0 and variance 1. */
+  /** Weights that sum to 1, labels of mean 0 and variance 1. */
   private static void standardize(double[] y, double[] p) {
     double total = java.util.Arrays.stream(p).sum();
     double mean = 0;

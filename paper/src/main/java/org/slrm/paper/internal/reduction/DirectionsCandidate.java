@@ -17,26 +17,26 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.paper.internal.reduction.CentralSubspace.Estimator;
 
 /**
- * A label-free fit, a few directions of its codes or of the features it completes (I-5), then a
- * line and a bell on these (I-7).
+ * A label-free fit, a few directions of its codes or imputed features (I-5), then linear + RBF
+ * kernel ridge on these (I-7).
  *
  * @param config the label-free fit
  * @param completed whether directions are of imputed features
- * @param how how they are found
- * @param count how many
- * @param cut slices, and how far covariances are drawn towards equal ones
+ * @param how the estimator
+ * @param count number of directions
+ * @param cut slices and shrinkage of covariances
  */
 public record DirectionsCandidate(
     LikelihoodConfig config, boolean completed, Estimator how, int count, Cut cut)
     implements Candidate {
-  /** The most centres of the function, as for kernels alone. */
+  /** Most centres of the function, as for kernels alone. */
   public static final int CENTRES = 600;
 
-  /** More rows say little new of a few directions. */
+  /** Most rows; more add little for a few directions. */
   private static final int ROWS = 20_000;
 
   /**
-   * How rows are cut.
+   * Slicing.
    *
    * @param slices the most slices
    * @param shrinkage ρ of (I-4)

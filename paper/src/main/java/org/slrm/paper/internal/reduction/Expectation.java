@@ -1,11 +1,11 @@
 package org.slrm.paper.internal.reduction;
 
-/** What is expected of the inputs of one row after another, given what it shows. */
+/** Conditional expectation of the inputs of one row after another. */
 interface Expectation {
-  /** Takes row i: its inputs, known ones as they are, the others at their expectation. */
+  /** Takes row i: its inputs, known ones unchanged, the others at their expectation. */
   void row(int i, double[] u);
 
-  /** The inputs that the row does not show, rising. */
+  /** The missing inputs of the row, increasing. */
   int[] missing();
 
   /** Covariance of these, row-major. */

@@ -8,7 +8,7 @@ import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
-/** Inputs as the label-free factor model expects them (I-2): Va with covariance VSVᵀ + Ψ. */
+/** Conditional expectation by the label-free factor model (I-2): Va with covariance VSVᵀ + Ψ. */
 final class FactorExpectation implements Expectation {
   private final Inputs inputs;
   private final IncompleteMatrix x;

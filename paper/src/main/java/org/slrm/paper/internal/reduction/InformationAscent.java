@@ -9,9 +9,9 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.result.Folds;
 
 /**
- * Orthonormal directions of whitened rows that tell most of the labels (I-8): from several starts
- * along the slope within the subspaces, W ← orth(W + t(G − WWᵀG)), t halved until information
- * rises; the best end is taken.
+ * Orthonormal directions of whitened rows with maximal mutual information with the labels (I-8):
+ * from several starts, gradient ascent on the Stiefel manifold, W ← orth(W + t(G − WWᵀG)), with t
+ * halved until information rises; the best result is taken.
  */
 final class InformationAscent {
   private static final int CENTRES = 50;
@@ -33,14 +33,15 @@ final class InformationAscent {
     centres = IntStream.of(order).limit(CENTRES).sorted().toArray();
   }
 
-  /** The best end from the given starts and some drawn ones. */
+  /** The best result from the given starts and some random ones. */
   double[] best(List<double[]> given) {
     List<double[]> starts = new ArrayList<>(given);
     for (int s = 0; s < RANDOM_STARTS; s++) {
       starts.add(drawn());
     }
     MutualInformation all = new MutualInformation(rows, centres);
-    // Ends are compared by one problem: what another width calls information is no measure.
+    // Results are compared with one kernel width, because values for other widths are not
+    // comparable.
     MutualInformation evaluate = null;
     double[] best = starts.get(0);
     double most = Double.NEGATIVE_INFINITY;

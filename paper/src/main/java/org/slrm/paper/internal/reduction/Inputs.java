@@ -6,19 +6,19 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * What directions are sought in: codes, or features, missing ones as the factor model knows them.
- * Both are columns of one factor model, that of the features followed by the codes themselves, of
- * which nothing is observed but through the features.
+ * The inputs of dimension reduction: codes, or features with missing ones from the factor model.
+ * Both are columns of one factor model: the features followed by the codes, which are never
+ * observed directly.
  *
  * @param model features, then codes
  * @param features number of features
  * @param columns the columns of the model that are inputs
  */
 record Inputs(Factors model, int features, int[] columns) {
-  /** An input that varies less than this share of the widest says nothing of rows to come. */
+  /** Least variation of an input, as a fraction of the largest. */
   private static final double STILL = 1e-9;
 
-  /** Those of rows: the features that vary there, or all codes. */
+  /** The inputs for some rows: the features that vary there, or all codes. */
   static Inputs of(Factors x, boolean completed, IncompleteMatrix rows) {
     int d = x.d();
     int p = x.columns();
@@ -33,7 +33,7 @@ record Inputs(Factors model, int features, int[] columns) {
     return new Inputs(model, p, columns);
   }
 
-  /** Features of which two known entries differ. */
+  /** Features with at least two different known entries. */
   private static int[] varying(IncompleteMatrix rows, int p) {
     double[] least = new double[p];
     double[] most = new double[p];
@@ -54,17 +54,17 @@ record Inputs(Factors model, int features, int[] columns) {
     return columns.length;
   }
 
-  /** Whether they are codes. */
+  /** Whether the inputs are codes. */
   boolean codes() {
     return columns.length > 0 && columns[0] >= features;
   }
 
-  /** Own variance of the j-th input around what codes say of it. */
+  /** Variance of the j-th input given the codes. */
   double noise(int j) {
     return codes() ? 0 : model.psi()[columns[j]];
   }
 
-  /** Known inputs of row i, measured from their means over all rows; says which these are. */
+  /** Known inputs of row i, centred by their means over all rows, with their indices. */
   boolean[] known(IncompleteMatrix x, int i, double[] u) {
     boolean[] out = new boolean[count()];
     for (int k = x.rowStart(i), j = 0; k < x.rowStart(i + 1); k++) {

@@ -6,16 +6,16 @@ import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Directions from the moments of slices: with Σ the covariance of all rows, drawn by ρ towards one
- * of equal variances (I-4), and all in inputs whitened by it,
+ * Directions from the moments of slices: with Σ the covariance of all rows, shrunk by ρ towards a
+ * multiple of I (I-4), in inputs whitened by it,
  *
  * <pre>SIR:  Σ_h p_h m_h m_hᵀ          SAVE:  Σ_h p_h (S − S_h)²</pre>
  *
- * S being what Σ_sample becomes, I for ρ = 0. The leading eigenvectors, turned back, are the
- * directions (I-5), (I-6).
+ * where S is the whitened Σ_sample, I for ρ = 0. The leading eigenvectors, transformed back, are
+ * the directions (I-5), (I-6).
  */
 final class InverseRegression {
-  /** A direction that varies by less than this share of the widest is none. */
+  /** Least variation of a direction, as a fraction of the largest. */
   private static final double SINGULAR = 1e-10;
 
   private final List<Moments> slices;
@@ -130,7 +130,7 @@ final class InverseRegression {
     return out;
   }
 
-  /** Inputs measured from their mean, whitened. */
+  /** Inputs centred and whitened. */
   double[] whitened(double[] u) {
     double[] out = new double[q];
     for (int j = 0; j < q; j++) {

@@ -15,8 +15,8 @@ import org.slrm.internal.run.TrainingData;
  */
 record Moments(double weight, double[] mean, double[] covariance) {
   /**
-   * Those of rows whose missing entries are expected (I-3): of û, and what the missing entries vary
-   * by.
+   * Moments of rows with missing entries (I-3): of the conditional means û plus the conditional
+   * covariances.
    */
   static Moments of(Expectation expected, int q, TrainingData data, int[] rows) {
     double weight = Arrays.stream(rows).mapToDouble(data::weight).sum();
@@ -42,7 +42,7 @@ record Moments(double weight, double[] mean, double[] covariance) {
     return new Moments(weight, mean, covariance);
   }
 
-  /** Those of the rows of all parts: what varies within them and between their means. */
+  /** Moments of the rows of all parts: within them plus between their means. */
   static Moments of(List<Moments> parts) {
     int q = parts.get(0).mean.length;
     Moments within = within(parts);
@@ -59,7 +59,7 @@ record Moments(double weight, double[] mean, double[] covariance) {
     return new Moments(within.weight, within.mean, covariance);
   }
 
-  /** What varies within the parts alone. */
+  /** Covariance within the parts alone. */
   static Moments within(List<Moments> parts) {
     int q = parts.get(0).mean.length;
     double weight = parts.stream().mapToDouble(Moments::weight).sum();
@@ -72,7 +72,7 @@ record Moments(double weight, double[] mean, double[] covariance) {
     return new Moments(weight, mean, covariance);
   }
 
-  /** The covariance as if this many more rows had had another one. */
+  /** The covariance pooled with this many pseudo-rows of another one. */
   double[] towards(double[] other, double rows) {
     double[] out = new double[covariance.length];
     Arrays.setAll(out, e -> (weight * covariance[e] + rows * other[e]) / (weight + rows));

@@ -7,12 +7,13 @@ import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * How much directions W of whitened rows v tell of their labels: squared-loss mutual information by
- * least squares (Suzuki, Sugiyama 2013) (I-8). The ratio of densities is Σ_l α_l K_l(Wᵀv) L_l(y),
- * bells around some of the rows, with
+ * Mutual information of projections Wᵀv of whitened rows with their labels: squared-loss mutual
+ * information by least squares (Suzuki, Sugiyama 2013) (I-8). The density ratio is Σ_l α_l K_l(Wᵀv)
+ * L_l(y), Gaussians around some of the rows, with
  *
- * <pre>H = (Σ_i p_i K_i K_iᵀ) ∘ (Σ_j p_j L_j L_jᵀ),   h = Σ_i p_i K_i ∘ L_i,
- * α = (H + λI)⁻¹ h,   SMI = hᵀα − ½ αᵀHα − ½</pre>
+ * <pre>
+ * H = (Σ_i p_i K_i K_iᵀ) ∘ (Σ_j p_j L_j L_jᵀ), h = Σ_i p_i K_i ∘ L_i, α = (H + λI)⁻¹ h, SMI = hᵀα − ½ αᵀHα − ½
+ * </pre>
  */
 final class MutualInformation {
   private static final int FOLDS = 3;
@@ -26,12 +27,12 @@ final class MutualInformation {
   private double penalty = 0.1;
 
   /**
-   * Rows with labels.
+   * Labelled rows.
    *
    * @param v whitened inputs, one row after another
    * @param y labels of mean 0 and variance 1
-   * @param p shares of the rows, summing to 1
-   * @param draws how many rows that follow each other are draws of one
+   * @param p row weights that sum to 1
+   * @param draws number of consecutive rows that are draws of one row
    */
   record Rows(double[] v, double[] y, double[] p, int draws) {
     int q() {
@@ -43,14 +44,14 @@ final class MutualInformation {
     }
   }
 
-  /** Bells around these rows. */
+  /** Most centres of Gaussians. */
   MutualInformation(Rows rows, int[] centres) {
     this.rows = rows;
     this.centres = centres;
     b = centres.length;
   }
 
-  /** A problem with width of the bells and penalty given. */
+  /** A problem with given kernel width and penalty. */
   MutualInformation with(double bells, double lambda) {
     MutualInformation out = new MutualInformation(rows, centres);
     out.width = bells;
@@ -58,7 +59,9 @@ final class MutualInformation {
     return out;
   }
 
-  /** The same with width and penalty of least error of the ratio on held-out rows (I-8). */
+  /**
+   * The same with the width and penalty of least cross-validated error of the density ratio (I-8).
+   */
   MutualInformation chosen(double[] W, int k) {
     MutualInformation best = this;
     double least = Double.POSITIVE_INFINITY;
@@ -86,7 +89,7 @@ final class MutualInformation {
   }
 
   /**
-   * Information and its slope along W.
+   * Information and its gradient in W.
    *
    * @param value SMI
    * @param slope row-major q × k
@@ -94,8 +97,8 @@ final class MutualInformation {
   record Told(double value, double[] slope) {}
 
   /**
-   * SMI and its slope: with β = (H + λI)⁻¹Hα, dSMI = dhᵀ(2α − β) − αᵀdH(3α/2 − β), all of it
-   * through the bells K (I-9).
+   * SMI and its gradient: with β = (H + λI)⁻¹Hα, dSMI = dhᵀ(2α − β) − αᵀdH(3α/2 − β), through the
+   * kernels K (I-9).
    */
   Told at(double[] W, int k) {
     double[] z = seen(W, k);

@@ -7,8 +7,8 @@ import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Features as a normal distribution N(m, S) expects them given those that are known (I-2): m_M +
- * S_MΩ S_ΩΩ⁻¹(x_Ω − m_Ω), with covariance S_MM − S_MΩ S_ΩΩ⁻¹ S_ΩM.
+ * Conditional expectation of features under N(m, S) (I-2): m_M + S_MΩ S_ΩΩ⁻¹(x_Ω − m_Ω), with
+ * covariance S_MM − S_MΩ S_ΩΩ⁻¹ S_ΩM.
  */
 final class NormalExpectation implements Expectation {
   private final Inputs inputs;

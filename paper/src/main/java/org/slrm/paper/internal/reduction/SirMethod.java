@@ -28,25 +28,25 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * Sufficient dimension reduction, on folds as far as it is not given:
+ * Sufficient dimension reduction with cross-validated settings, unless they are given:
  *
  * <ol>
- *   <li>the rank of the label-free fit, by a kernel regression on all that it knows of a row;
+ *   <li>the rank of the label-free fit, by kernel regression on its codes;
  *   <li>inputs, estimator and number of directions;
- *   <li>how far covariances are drawn towards equal ones (I-4).
+ *   <li>shrinkage of covariances (I-4).
  * </ol>
  */
 public final class SirMethod implements Solver {
-  /** Directions of more features than this are sought among codes: their covariance costs q³. */
+  /** With more features, directions are sought among codes: the features' covariance costs q³. */
   private static final int MOST_FEATURES = 150;
 
-  /** Mutual information is climbed step by step, so it is tried on small tables only. */
+  /** Most rows for mutual information, which is an iterative ascent. */
   private static final int LSMI_ROWS = 400;
 
   private static final int LSMI_FEATURES = 20;
   private static final int MOST_DIRECTIONS = 4;
 
-  /** The same by mutual information, of which each direction takes long. */
+  /** Most directions for mutual information, which is slow for each. */
   private static final int MOST_BY_LSMI = 2;
 
   private static final double[] SHRINKAGES = {0.1, 0.5};
@@ -54,7 +54,9 @@ public final class SirMethod implements Solver {
   private final SirConfig config;
   private final int folds;
 
-  /** A method that chooses by as many folds, by the default when fewer than two are given. */
+  /**
+   * A method that chooses by this number of folds, by the default when fewer than two are given.
+   */
   public SirMethod(SirConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -110,7 +112,7 @@ public final class SirMethod implements Solver {
         data, (DirectionsCandidate) best.candidate(), evaluation.warmStarts(), context, c, cv);
   }
 
-  /** One direction, then one more until errors fall no longer; or as many as are asked for. */
+  /** One direction, then more until the error stops falling; or the given number. */
   private List<CandidateResult> growing(
       CandidateEvaluation evaluation, DirectionsCandidate one, int most) {
     List<CandidateResult> out = new ArrayList<>();

@@ -10,10 +10,9 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * Slices with the moments of their inputs. What the label-free fit expects of a missing entry
- * leaves out what the label says of it, and draws slices together the more is missing. So it is
- * only the start: features of a slice are then normal with the slice's own moments, and E and M
- * steps make these again (I-2).
+ * Slices with the moments of their inputs. The label-free fit ignores the label when it imputes,
+ * which moves slices together the more entries are missing. So it is only the start: the features
+ * of a slice are normal with the slice's own moments, estimated by EM (I-2).
  */
 final class SlicedRows {
   private static final int ROUNDS = 5;
@@ -54,7 +53,9 @@ final class SlicedRows {
     return List.of(out);
   }
 
-  /** Normal slices, each drawn towards what varies within all, and that towards VVᵀ + Ψ. */
+  /**
+   * Normal distributions of the slices, shrunk towards the pooled one, and this towards VVᵀ + Ψ.
+   */
   private List<Expectation> normal() {
     double few = inputs.count();
     double[] common = Moments.within(moments).towards(inputs.covariance(), few);
@@ -75,7 +76,7 @@ final class SlicedRows {
     return rows;
   }
 
-  /** Inputs of row i of slice h, missing ones drawn from what is known of them. */
+  /** Inputs of row i of slice h, with missing ones drawn from their conditional distribution. */
   double[] drawn(int h, int i, SplittableRandom random) {
     double[] u = new double[inputs.count()];
     Expectation e = expected.get(h);

@@ -6,12 +6,12 @@ import org.slrm.internal.run.TrainingData;
 
 /**
  * Labelled rows cut into slices of about equal weight by their label (I-1). Rows of equal labels
- * stay together, so that classes are slices of their own.
+ * stay together, so classes are slices.
  *
  * @param rows the rows of each slice, in their order
  */
 record Slices(int[][] rows) {
-  /** A slice of fewer rows says too little of a covariance. */
+  /** Fewest rows of a slice for its covariance. */
   private static final int FEWEST = 5;
 
   /** At most the given number of slices of the rows that have a label of the target. */

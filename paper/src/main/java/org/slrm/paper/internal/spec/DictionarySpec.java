@@ -47,7 +47,7 @@ public final class DictionarySpec implements Method {
     return Map.of(DictionaryMember.KIND, DictionaryMember::of);
   }
 
-  /** The settings of the dictionary that the options given describe. */
+  /** The dictionary settings of the given options. */
   static DictionaryConfig settings(Arguments given) {
     DictionaryConfig out = DictionaryConfig.defaults().withAtoms(given.count("--atoms"));
     out = given.has("--l1") ? out.withL1(given.number("--l1", 0)) : out;

@@ -8,12 +8,12 @@ import org.slrm.method.MethodSpec.Option;
 import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.SmpcrConfig;
 
-/** Options of Algorithm 1 and SMPCR by the paper's symbols, and the settings they stand for. */
+/** Options of Algorithm 1 and SMPCR by the paper's symbols, and their settings. */
 final class PaperOptions {
-  /** γ as the paper sets it. */
+  /** γ in the paper. */
   private static final double PRINTED_GATE = 0.001;
 
-  /** The most passes the paper makes, and the most that settings allow. */
+  /** The most passes in the paper, and in settings. */
   private static final int PRINTED_PASSES = 500;
 
   static final Option GATE =

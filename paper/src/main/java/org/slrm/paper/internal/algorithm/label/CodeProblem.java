@@ -11,26 +11,26 @@ import org.slrm.internal.regression.family.LabelNet;
 import org.slrm.internal.regression.family.LabelProblem;
 
 /**
- * The label on the codes that Algorithm 1 starts from: by second moments if it is quadratic, else
+ * The label on the starting codes of Algorithm 1: by second moments for a quadratic loss, otherwise
  * by its rows.
  */
 public sealed interface CodeProblem {
-  /** Without standardising: penalties count in the units of the codes, as in (S-1). */
+  /** Without standardising: penalties are in the units of the codes, as in (S-1). */
   ElasticNet.Settings SETTINGS = new ElasticNet.Settings(false, 1e-9, 10_000);
 
   /** Entries of a code. */
   int rank();
 
-  /** Mean c‖α‖² with the label's curvature c where nothing is known: it limits step sizes. */
+  /** Mean c‖α‖² with the label's curvature c at the start: it limits step sizes. */
   double size();
 
   /** w₀ and b₀, the elastic net of the label on the codes. */
   ElasticNetPath start(double l1, double l2);
 
   /**
-   * A quadratic label.
+   * A quadratic loss.
    *
-   * @param problem second moments, not centred: there is no intercept
+   * @param problem second moments without centring: there is no intercept
    */
   record Moments(GramProblem problem) implements CodeProblem {
     @Override
@@ -54,13 +54,13 @@ public sealed interface CodeProblem {
   }
 
   /**
-   * Any other label.
+   * Any other loss.
    *
-   * @param kind what the label is
+   * @param kind the loss
    * @param codes one after the other
    * @param rank d
    * @param y labels
-   * @param weight how many times each row counts
+   * @param weight row weights
    */
   record Rows(Label kind, double[] codes, int rank, double[] y, double[] weight)
       implements CodeProblem {

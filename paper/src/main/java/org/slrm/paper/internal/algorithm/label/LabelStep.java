@@ -7,25 +7,25 @@ import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.counting.RowCopies;
 
 /**
- * A label's part in Algorithm 1. Half the deviance of a number is a parabola: (S-2) and (S-5), as
- * the paper has them, without an intercept. Any other label, which the paper does not have, takes
- * part by gradient g and curvature c of half its deviance at η = b + wᵀα:
+ * The label's part of Algorithm 1. For numbers, (S-2) and (S-5) as in the paper, without an
+ * intercept. Other labels, which the paper does not have, use the gradient g and curvature c of
+ * half its deviance at η = b + wᵀα:
  *
  * <pre>
  * (S-2')  α = α₀ − z g/(1 + c wᵀz),   α₀ without label,   z = (λ1 U_ΩᵀU_Ω)⁻¹w
  * (S-5')  w ← soft(w − s(2gα + λ3 w), sλ2),   b ← b − 2sg,   s = min(η_t, 1/(2c(1 + ‖α‖²)))
  * </pre>
  *
- * A row that counts q times makes one step as long as q steps would lead on their own, without
- * penalties (S-5q): with the share u = 2c‖α‖²η, or 2c(1 + ‖α‖²)η with an intercept, that a step
- * takes of the row's error, c = 1 for a number,
+ * A row of weight q makes one step equal to q successive steps without penalties (S-5q): with the
+ * fraction u = 2c‖α‖²η, or 2c(1 + ‖α‖²)η with an intercept, of the row's error that a step removes,
+ * c = 1 for a number,
  *
  * <pre>η(1 + (1 − u) + … + (1 − u)^{q−1}),   at most qη</pre>
  *
- * Keeps its intercept: one per fit.
+ * Holds the intercept: one per fit.
  */
 public final class LabelStep {
-  /** Doublings of the curvature before a code stays without its label. */
+  /** Doublings of the curvature before the code stays label-free. */
   private static final int MOST_DOUBLINGS = 60;
 
   private final Label kind;
@@ -33,7 +33,7 @@ public final class LabelStep {
   private final ProximalStep proximalStep;
   private double b;
 
-  /** Begins with an intercept, which a number leaves as it is. */
+  /** Starts with an intercept, which stays 0 for numbers. */
   public LabelStep(Label kind, double lambda1, ProximalStep proximalStep, double intercept) {
     this.kind = kind;
     this.lambda1 = lambda1;
@@ -41,7 +41,7 @@ public final class LabelStep {
     b = intercept;
   }
 
-  /** b, as it stands. */
+  /** The current b. */
   public double intercept() {
     return b;
   }
@@ -51,12 +51,12 @@ public final class LabelStep {
     return lambda1;
   }
 
-  /** Whether the paper's own steps are the label's. */
+  /** Whether the paper's steps apply. */
   public boolean quadratic() {
     return kind.quadratic();
   }
 
-  /** (S-2'): one Newton step from a code without label, along z, which is given times λ1. */
+  /** (S-2'): one Newton step from a label-free code along z, which is given times λ1. */
   public void move(double[] alpha, double[] z, double[] w, double y) {
     int d = w.length;
     double v = Vectors.dot(w, 0, z, 0, d) / lambda1;
@@ -65,8 +65,8 @@ public final class LabelStep {
   }
 
   /**
-   * g/(1 + cv). The step moves η by δ = −v times this, at the price δ²/v of a worse reconstruction:
-   * c is doubled until deviance and price together do not rise.
+   * g/(1 + cv). The step moves η by δ = −v times this and increases the reconstruction error by
+   * δ²/v: c is doubled until the sum of both does not rise.
    */
   private double share(double y, double eta, double v) {
     double g = kind.gradient(y, eta);
@@ -82,7 +82,7 @@ public final class LabelStep {
     return 0;
   }
 
-  /** Moves regressor and intercept by a row with this code and label that counts q times. */
+  /** Updates regressor and intercept by a row with this code and label and weight q. */
   public void regressor(double[] w, double[] alpha, double y, double eta, double q) {
     int d = w.length;
     if (kind.quadratic()) {

@@ -6,8 +6,8 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.paper.tracking.SubspaceTracker;
 
 /**
- * Which features a tracker has learned something about. The others are still as drawn at its start
- * and must not speak later.
+ * The features about which a tracker has learned something. The other rows of the basis are random
+ * and must not affect predictions.
  */
 public final class LearnedFeatures {
   private final SubspaceTracker.Counting tracker;
@@ -18,7 +18,7 @@ public final class LearnedFeatures {
     learned = new boolean[tracker.features()];
   }
 
-  /** Learns from row i; one with no more entries than the rank teaches nothing. */
+  /** Learns from row i; rows with no more entries than the rank have no information. */
   public void update(TrainingData rows, int i) {
     IncompleteMatrix x = rows.x();
     tracker.update(x.row(i), rows.weight(i));
@@ -27,9 +27,7 @@ public final class LearnedFeatures {
     }
   }
 
-  /**
-   * The basis without the features of which nothing was learned; as it is if that is all or none.
-   */
+  /** The basis without features that were not learned; unchanged if these are all or none. */
   public double[] only(double[] U) {
     int d = tracker.rank();
     double[] out = U.clone();

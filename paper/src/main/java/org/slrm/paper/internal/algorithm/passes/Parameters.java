@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One setting of a method of the paper, by its symbols, as its steps take them. */
+/** One setting of a method of the paper, by its symbols. */
 public record Parameters(Map<Symbol, Double> values) {
-  /** The setting at these places of the axes, for passes over the given number of rows. */
+  /** The setting at these positions of the axes, for passes over the given number of rows. */
   public static Parameters at(List<Symbol.Axis> axes, int[] places, Units units, long rows) {
     Map<Symbol, Double> out = new EnumMap<>(Symbol.class);
     for (int a = 0; a < places.length; a++) {
@@ -51,7 +51,7 @@ public record Parameters(Map<Symbol, Double> values) {
     return of(Symbol.START) != 0;
   }
 
-  /** The step sizes (S-6) of it. */
+  /** Its step sizes (S-6). */
   public StepSize stepSize() {
     return new StepSize(rho(), constantRounds());
   }

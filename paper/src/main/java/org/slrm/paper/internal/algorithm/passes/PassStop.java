@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When passes end: one rule for all methods that make them, and for both stages of SMPCR. They end
- * when the error on the rows held out did not fall by a share of 1e-3 in as many passes as patience
- * allows, when 20 passes lowered it by less than a tenth, and when it is as good as 0.
+ * The stopping rule of passes, common to all methods and both stages of SMPCR. They end when the
+ * hold-out error did not fall by a fraction of 1e-3 within the patience, when 20 passes lowered it
+ * by less than a tenth, and when it is negligible.
  */
 public final class PassStop {
-  /** An error counts as better when it falls by this share. */
+  /** An error counts as better when it falls by this fraction. */
   public static final double IMPROVEMENT = 1e-3;
 
   private static final int WINDOW = 20;
   private static final double SHARE = 0.1;
 
-  /** Error, as a share of what predicting 0 would leave, that counts as 0. */
+  /** Negligible error, as a fraction of the error of predicting 0. */
   private static final double SOLVED = 1e-8;
 
   private final double solved;
@@ -29,7 +29,7 @@ public final class PassStop {
    * A rule for one run.
    *
    * @param scale the error of predicting 0
-   * @param patience passes without a better error; as many as there are passes: never stop early
+   * @param patience passes without a better error; the number of passes for no early stop
    * @param maxPasses most passes
    * @param start the error before the first pass, infinite where it does not count
    */
@@ -41,10 +41,10 @@ public final class PassStop {
     reason = "most passes made (" + maxPasses + ")";
   }
 
-  /** Takes the error after one more pass; whether it was the last. */
+  /** Takes the error after one more pass; true if it was the last. */
   public boolean ends(double error) {
     double before = best.get(best.size() - 1);
-    // An infinite error falls by any share.
+    // An infinite error falls by any fraction.
     idle = error < before * (1 - IMPROVEMENT) ? 0 : idle + 1;
     best.add(Math.min(error, before));
     int last = best.size() - 1;

@@ -14,15 +14,15 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 
 /**
- * The one search of the paper's methods: the same number of settings, rows and visits of rows for
- * each, evaluated on the same rows held out. A method only says which axes it has.
+ * The common search of the paper's methods: the same number of settings, rows and row visits for
+ * each, evaluated on the same held-out rows. A method only defines its axes.
  *
  * <p>Stage 1 tries the plain setting, which has no penalties and lies in the middle of every other
- * axis, and spends the rest of its first half spread over all values of every axis. Stage 2 has a
- * quarter as many settings, each with four times the visits, and begins with the best of stage 1
- * and the plain setting; stage 3 halves the settings again and has four times the visits again.
- * What is left of a stage's settings goes to moves: the best so far by one value of one axis, four
- * at a time. The best of stage 3 is taken.
+ * axis, and spreads the rest of its first half over all values of every axis. Stage 2 has a quarter
+ * of the settings, each with four times the visits, and starts with the best of stage 1 and the
+ * plain setting; stage 3 halves the settings again with four times the visits. The remaining
+ * settings of a stage are moves: the best so far changed by one value of one axis, four at a time.
+ * The result is the best of stage 3.
  */
 public final class SettingsSearch {
   private static final int STAGES = 3;
@@ -30,14 +30,14 @@ public final class SettingsSearch {
   /** Factor of rows visited from one stage to the next. */
   private static final int GROWTH = 4;
 
-  /** Share of the first stage's settings, as a divisor. */
+  /** Number of settings, as a divisor of the first stage's. */
   private static final int[] FEWER = {1, 4, 8};
 
-  /** Most passes of a stage: small tables would be passed hundreds of times. */
+  /** Most passes of a stage, for small tables. */
   private static final int[] MOST_PASSES = {8, 32, 128};
 
   /**
-   * What a stage spends on each setting.
+   * Budget of a stage for each setting.
    *
    * @param number from 0
    * @param settings how many are tried
@@ -45,10 +45,7 @@ public final class SettingsSearch {
    * @param passes most visits of each
    */
   public record Stage(int number, int settings, int rows, int passes) {
-    /**
-     * The stage for a search of the given number of settings, with the given number of visits in
-     * the first stage.
-     */
+    /** The stage of a search with the given number of settings and first-stage visits. */
     static Stage of(int number, int settings, long visits, int available) {
       long mine = visits * (long) Math.pow(GROWTH, number);
       int rows = (int) Math.min(available, Math.max(2, mine / 2));
@@ -58,21 +55,21 @@ public final class SettingsSearch {
   }
 
   /**
-   * What came of a setting.
+   * The result of a setting.
    *
-   * @param error of the rows held out
+   * @param error on the held-out rows
    * @param standardError of that error
-   * @param visits of rows it took
+   * @param visits row visits
    */
   public record Outcome(double error, double standardError, long visits) {}
 
-  /** Tries a setting. */
+  /** Evaluates a setting. */
   @FunctionalInterface
   public interface SettingsError {
     Outcome of(int[] places, Stage stage);
   }
 
-  /** Moves that are made at once. */
+  /** Moves that are tried at once. */
   private static final int MOVES = 4;
 
   private record Tried(int[] places, Stage stage, Outcome outcome) {}
@@ -86,8 +83,8 @@ public final class SettingsSearch {
    * A search.
    *
    * @param settings tried in the first stage
-   * @param visits of rows for each of them
-   * @param rows that there are
+   * @param visits row visits for each of them
+   * @param rows number of rows
    */
   public SettingsSearch(List<Symbol.Axis> axes, int settings, long visits, int rows, long seed) {
     this.axes = axes;
@@ -95,12 +92,14 @@ public final class SettingsSearch {
     random = new SplittableRandom(seed);
   }
 
-  /** What each stage spends. */
+  /** Budget of each stage. */
   public List<Stage> stages() {
     return stages;
   }
 
-  /** The places of the best setting on the axes; the plain one if there is no time to try any. */
+  /**
+   * Positions of the best setting on the axes; the plain setting if there is no time for a search.
+   */
   public int[] best(SettingsError error, Workers workers, FitListener listener) {
     List<int[]> next = spread((stages.get(0).settings() + 1) / 2);
     if (next.size() == 1) {
@@ -125,7 +124,7 @@ public final class SettingsSearch {
     return listener.onProgress(new FitListener.Progress("search", Double.NaN, tried.size(), error));
   }
 
-  /** The best of a stage, and after it the plain setting, which every stage tries. */
+  /** The best of a stage, followed by the plain setting, which every stage tries. */
   private List<int[]> next(List<Tried> ranked) {
     int[] plain = plain();
     List<int[]> out = new ArrayList<>();
@@ -138,12 +137,12 @@ public final class SettingsSearch {
     return out;
   }
 
-  /** Where one would begin by hand: without penalties, in the middle of every other axis. */
+  /** The plain setting: without penalties, in the middle of every other axis. */
   private int[] plain() {
     return axes.stream().mapToInt(Symbol.Axis::plain).toArray();
   }
 
-  /** The first of the settings, after stage 1 a third of what the stage has, and then moves. */
+  /** The first settings of a stage; after stage 1 a third of its number, followed by moves. */
   private List<Tried> stage(
       List<int[]> settings,
       Stage stage,
@@ -162,7 +161,7 @@ public final class SettingsSearch {
     return ranked;
   }
 
-  /** Every value of an axis equally often, in an order of its own. */
+  /** Every value of an axis equally often, each axis in its own random order. */
   private List<int[]> spread(int settings) {
     long different = 1;
     for (Symbol.Axis axis : axes) {
@@ -193,7 +192,7 @@ public final class SettingsSearch {
     return Arrays.equals(t.places(), places);
   }
 
-  /** One value up or down one axis, in an order by chance, what is not yet tried. */
+  /** Untried neighbours, one value up or down one axis, in random order. */
   private List<int[]> moves(int[] from, List<Tried> known) {
     List<int[]> out = new ArrayList<>();
     for (int k : Folds.shuffled(2 * from.length, random.nextLong())) {
@@ -207,7 +206,7 @@ public final class SettingsSearch {
     return out;
   }
 
-  /** Tries settings and ranks them: the best first, of equals the one that came first. */
+  /** Evaluates settings and ranks them, best first; ties in order of evaluation. */
   private void tried(
       List<int[]> settings, Stage stage, SettingsError error, Workers workers, List<Tried> ranked) {
     Tried[] out = new Tried[settings.size()];
@@ -224,17 +223,17 @@ public final class SettingsSearch {
     return Double.isNaN(error) ? Double.POSITIVE_INFINITY : error;
   }
 
-  /** Settings tried, those tried in two stages once for each. */
+  /** Number of evaluations. */
   public int count() {
     return tried.size();
   }
 
-  /** Visits of rows made for them. */
+  /** Their row visits. */
   public long visits() {
     return tried.stream().mapToLong(t -> t.outcome().visits()).sum();
   }
 
-  /** What was tried, errors in scaled units. */
+  /** All evaluations, with errors in scaled units. */
   public List<FitReport.Candidate> candidates(
       String method, Units units, int target, int[] chosen) {
     List<FitReport.Candidate> out = new ArrayList<>();

@@ -7,7 +7,7 @@ package org.slrm.paper.internal.algorithm.passes;
  * @param constantRounds T₀
  */
 public record StepSize(double rho, long constantRounds) {
-  /** Step size of round t, counted from 1; a row that counts q times is as many rounds. */
+  /** Step size of round t, counted from 1; a row of weight q is q rounds. */
   public double at(double t) {
     return t <= constantRounds ? rho : rho * constantRounds / t;
   }

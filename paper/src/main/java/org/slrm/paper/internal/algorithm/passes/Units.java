@@ -4,13 +4,13 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.paper.internal.algorithm.label.CodeProblem;
 
 /**
- * In what the values of a search count (S-7), so that a table in other units is searched over the
- * same settings. Both mean squares are those of the label and of the codes that a fit starts from.
+ * Units of the values of a search (S-7), so that a table in other units has the same search. Both
+ * mean squares are those of the label and of the starting codes.
  *
  * @param label mean square of the label; 1 for a label that is no number
  * @param code mean square of a code's entry, times the label's curvature
  * @param rank d
- * @param weight how many times a row counts in the mean
+ * @param weight mean row weight
  */
 public record Units(double label, double code, int rank, double weight) {
   public static Units of(TrainingData rows, int target, CodeProblem codes) {
@@ -32,7 +32,7 @@ public record Units(double label, double code, int rank, double weight) {
     return sum > 0 && rows.kind(target).quadratic() ? sum / n : 1;
   }
 
-  /** What 1 stands for in a pass over the given number of rows. */
+  /** The unit of a symbol in a pass over the given number of rows. */
   public double of(Symbol symbol, long rows) {
     return switch (symbol) {
       case RECONSTRUCTION_WEIGHT -> label / code;
