@@ -19,17 +19,17 @@ final class BlockCodec {
   private int entries;
   private int rows;
 
-  /** Number of rows taken since the last block. */
+  /** Number of rows since the last block. */
   int rows() {
     return rows;
   }
 
-  /** Number of entries taken since the last block. */
+  /** Number of entries since the last block. */
   int entries() {
     return entries;
   }
 
-  /** Takes row i of features and labels. */
+  /** Adds row i of features and labels. */
   void add(IncompleteMatrix x, IncompleteMatrix y, int i) {
     number(x.observed(i) + y.observed(i));
     int last = put(x, i, 0, -1);
@@ -74,7 +74,7 @@ final class BlockCodec {
     return out.rewind();
   }
 
-  /** The rows of a block, by builders of features and labels that may have built others before. */
+  /** The rows of a block, built by builders of features and labels that may be reused. */
   static RowBlocks.Block decoded(
       ByteBuffer from, long firstRow, int rows, int features, Builders by) {
     IncompleteMatrix.Builder x = by.x.clear();
@@ -105,7 +105,7 @@ final class BlockCodec {
     }
   }
 
-  /** Memory that one block after another is built in. */
+  /** Reusable memory of a block. */
   record Builders(IncompleteMatrix.Builder x, IncompleteMatrix.Builder y) {
     static Builders of(int features, int targets) {
       return new Builders(IncompleteMatrix.builder(features), IncompleteMatrix.builder(targets));
@@ -115,7 +115,7 @@ final class BlockCodec {
   private static void skip(ByteBuffer in, int numbers) {
     for (int e = 0; e < numbers; e++) {
       while (in.get() < 0) {
-        // All but the last byte of a number are negative.
+        // All bytes of a number except the last are negative.
       }
     }
   }

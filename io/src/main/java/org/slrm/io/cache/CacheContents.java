@@ -13,9 +13,9 @@ import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 
 /**
- * What a row cache says about itself.
+ * The description of a row cache.
  *
- * @param sourceSize bytes of the file it was made from, -1 for standard input
+ * @param sourceSize bytes of its source file, -1 for standard input
  * @param sourceHash SHA-256 of them in hex, empty for standard input
  * @param reading how the file was read
  * @param labelledRows rows with at least one known label
@@ -31,7 +31,7 @@ record CacheContents(
     long known,
     Schema schema,
     ReadReport report) {
-  /** Options that change what is read, as text; how many rows come at a time does not. */
+  /** The options that affect the contents, as text; the batch size does not. */
   static String reading(ReadOptions options) {
     return options.toBuilder().batchRows(1).build().toString();
   }
@@ -62,7 +62,7 @@ record CacheContents(
     return out;
   }
 
-  /** The contents of such bytes; an exception where they are of another form. */
+  /** Parses such bytes; throws if they have another form. */
   static CacheContents of(byte[] bytes) throws IOException {
     Map<String, Object> in = JsonText.object(bytes, bytes.length);
     Schema schema = Schema.fromMap(ModelFile.map(in, "schema"));

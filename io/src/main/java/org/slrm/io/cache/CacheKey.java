@@ -14,12 +14,12 @@ import javax.crypto.spec.SecretKeySpec;
 import org.slrm.io.source.WholeFile;
 
 /**
- * Tells this user's row caches from all others: a random key that only the user can read, kept in
- * the user's cache folder. Where none can be kept, every process has its own and caches are made
- * again.
+ * Authenticates this user's row caches: a random key readable only by the user, stored in the
+ * user's cache folder. Where it cannot be stored, every process has its own key and caches are
+ * built again.
  */
 public final class CacheKey {
-  /** Bytes of a seal. */
+  /** Bytes of a signature. */
   public static final int SEAL = 32;
 
   private static final String ALGORITHM = "HmacSHA256";
@@ -29,7 +29,7 @@ public final class CacheKey {
 
   private CacheKey() {}
 
-  /** What makes the seal of a cache. */
+  /** Computes the signature of a cache. */
   static Mac mac() {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
@@ -49,7 +49,7 @@ public final class CacheKey {
     return folder.resolve("slrm").resolve("row-cache.key");
   }
 
-  /** The key in its file, made if there is none; one that others may read or write is not used. */
+  /** The stored key, created if absent; a key that others may read or write is not used. */
   public static byte[] key(Path file) {
     try {
       if (!Files.exists(file)) {
@@ -70,10 +70,10 @@ public final class CacheKey {
     try (WholeFile out = WholeFile.at(file)) {
       out.channel().write(ByteBuffer.wrap(random()));
       Files.setPosixFilePermissions(out.temporary(), PRIVATE);
-      // A link and not a move: of two processes at once, the first has made the key of both.
+      // A link instead of a move: of two concurrent processes, the first creates the key of both.
       Files.createLink(file, out.temporary());
     } catch (java.nio.file.FileAlreadyExistsException e) {
-      // Made by another process in between.
+      // Created by another process in between.
     }
   }
 

@@ -26,12 +26,12 @@ import org.slrm.io.source.Source;
 import org.slrm.io.source.WholeFile;
 
 /**
- * The encoded rows of a file in binary form, for many passes with little memory. It knows size and
- * SHA-256 of the file it was made from and how that was read; every block has a checksum.
+ * The encoded rows of a file in binary form, for many passes with little memory. It stores size and
+ * SHA-256 of its source file and how that was read; every block has a checksum.
  *
- * <p>Layout, little-endian: {@code SLRMROWS}, version, number of blocks, places of the index, the
- * description and the end, two checksums; the blocks; the index, 20 bytes for each block; the
- * description as JSON; the seal of the user who made it, without which nothing in it is believed.
+ * <p>Layout, little-endian: {@code SLRMROWS}, version, number of blocks, positions of the index,
+ * the description and the end, two checksums; the blocks; the index, 20 bytes for each block; the
+ * description as JSON; the signature of the user who created it, without which it is rejected.
  *
  * <pre>{@code
  * try (RowCache rows = RowCache.of("big.csv.gz", options, Path.of("big.rows"), count -> true)) {
@@ -40,13 +40,13 @@ import org.slrm.io.source.WholeFile;
  * }</pre>
  */
 public final class RowCache implements RowBlocks, AutoCloseable {
-  /** The format's version; a cache of another one is made again. */
+  /** The format's version; caches of other versions are built again. */
   public static final int VERSION = 2;
 
   static final byte[] MAGIC = "SLRMROWS".getBytes(StandardCharsets.US_ASCII);
   public static final int HEADER = 48;
 
-  /** Where the header says how long it all is. */
+  /** Position of the total length in the header. */
   private static final int END = 32;
 
   private final Path path;
@@ -62,7 +62,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private final BlockCodec.Builders builders;
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
-  /** A cache whose seal is in order, or that was written just now. */
+  /** A cache with a valid signature, or a new one. */
   private RowCache(Path path, @Nullable WholeFile temporary, @Nullable String remade)
       throws IOException {
     this.path = path;
@@ -105,7 +105,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  /** Where the index, the description and the end are, and the checksum of the first two. */
+  /** Positions of the index, the description and the end, and the checksum of the first two. */
   private record Header(int blocks, long index, long text, long end, int checksum) {}
 
   private Header header() throws IOException {
@@ -129,12 +129,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   /**
-   * The cache of a file: the one in place if it is whole and was made from the same bytes read in
-   * the same way, otherwise made again. A file in place that is not a row cache is refused.
+   * The cache of a file: the existing one if it is complete and was built from the same bytes with
+   * the same options, otherwise a new one. An existing file that is no row cache is rejected.
    *
-   * @param data path, or {@code -} for standard input, whose cache is always made again
-   * @param place where the cache is or will be
-   * @param goOn hears how many rows were read, and may stop the reading
+   * @param data path, or {@code -} for standard input, whose cache is always built again
+   * @param place path of the cache
+   * @param goOn receives the number of rows read, and may stop the reading
    * @throws InputException where the data break a rule
    */
   public static RowCache of(String data, ReadOptions options, Path place, LongPredicate goOn) {
@@ -153,7 +153,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
           }
           found.close();
         } catch (IOException | RuntimeException e) {
-          // Whatever is wrong with it, the data are there to make another.
+          // An invalid cache is built again from the data.
           why = e.getMessage();
         }
       }
@@ -169,8 +169,8 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   /**
-   * The cache in place if it is whole and the data have the same size and are read in the same way;
-   * null otherwise. The data themselves are not read.
+   * The existing cache if it is complete and the data have the same size and options; null
+   * otherwise. The data are not read.
    */
   public static @Nullable RowCache trusted(String data, ReadOptions options, Path place) {
     try {
@@ -187,12 +187,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       }
       found.close();
     } catch (IOException | RuntimeException e) {
-      // It will be made again, which says why.
+      // It will be built again, which reports the reason.
     }
     return null;
   }
 
-  /** A cache in the given folder that is deleted when it is closed. */
+  /** A cache in the given folder that is deleted on close. */
   public static RowCache temporary(
       String data, ReadOptions options, Path folder, LongPredicate goOn) {
     try {
@@ -235,7 +235,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  /** The cache in place, if this user made it. */
+  /** The existing cache, if this user created it. */
   private static RowCache sealed(Path place) throws IOException {
     try (FileChannel in = FileChannel.open(place, StandardOpenOption.READ)) {
       long end = in.size() - CacheKey.SEAL;
@@ -274,7 +274,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  /** Why this cache cannot stand for the given origin, null if it can. */
+  /** Why this cache does not match the given origin, null if it does. */
   private @Nullable String unfit(CacheOrigin origin) {
     if (contents.sourceSize() != origin.size() || !contents.sourceHash().equals(origin.hash())) {
       return "the data have changed";
@@ -288,12 +288,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     return null;
   }
 
-  /** Why an older cache was replaced, null if there was none or it was good. */
+  /** Why an earlier cache was replaced, null without one or if it was valid. */
   public @Nullable String remade() {
     return remade;
   }
 
-  /** Where it is. */
+  /** Its path. */
   public Path path() {
     return path;
   }
@@ -307,12 +307,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  /** The columns and how they were encoded. */
+  /** The columns and their encoding. */
   public Schema schema() {
     return contents.schema();
   }
 
-  /** What was read when the cache was made. */
+  /** The report of the reading that built the cache. */
   public ReadReport report() {
     return contents.report();
   }
@@ -354,7 +354,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   @Override
   public Block read(int block) {
-    // An interrupt would close the file; whoever is interrupted can stop after the block.
+    // An interrupt would close the channel; interrupted readers stop after the block.
     boolean interrupted = Thread.interrupted();
     try {
       return BlockCodec.decoded(bytes(block), firstRow[block], rows[block], features(), builders);
@@ -373,7 +373,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  /** The bytes of a block, checked; only valid until the next call. */
+  /** The verified bytes of a block, valid until the next call. */
   private ByteBuffer bytes(int block) throws IOException {
     if (buffer.capacity() < bytes[block]) {
       buffer = ByteBuffer.allocate(bytes[block] + (bytes[block] >> 2));

@@ -19,7 +19,7 @@ final class RowCacheWriter {
   private static final int BLOCK_ENTRIES = 1 << 17;
   private static final int BLOCK_ROWS = 1 << 13;
 
-  /** One block: where, how long, how many rows, checksum. */
+  /** One block: position, length, number of rows, checksum. */
   record Place(long offset, int bytes, int rows, int checksum) {
     static final int BYTES = 20;
   }
@@ -37,10 +37,9 @@ final class RowCacheWriter {
   }
 
   /**
-   * Writes all rows, and what they are; begins at the start of the file, whatever was written
-   * before.
+   * Writes all rows and their description from the start of the file.
    *
-   * @param goOn hears how many rows were written, and may end it
+   * @param goOn receives the number of rows written, and may stop
    */
   CacheContents write(RowSource rows, CacheOrigin origin, LongPredicate goOn) {
     try {

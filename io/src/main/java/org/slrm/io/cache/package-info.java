@@ -1,4 +1,4 @@
-/** Rows saved once in binary blocks, to be visited again and again without parsing. */
+/** Encoded rows stored in binary blocks, for repeated passes without parsing. */
 @NullMarked
 package org.slrm.io.cache;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Dates {
   private Dates() {}
 
-  /** How dates are written; ISO first, then day first, as most of the world does. */
+  /** Date formats; ISO first, then day first, as in most countries. */
   public enum Order {
     /** 2004-03-10, 2004/3/10, 2004-03-10T18:00:00Z. */
     YEAR_MONTH_DAY("year-month-day"),
@@ -23,14 +23,14 @@ public final class Dates {
     /** 18:00, 18:00:00.5, 18.00.00. */
     TIME("hour:minute:second");
 
-    /** How it is called in schemas and messages. */
+    /** Its name in schemas and messages. */
     public final String text;
 
     Order(String text) {
       this.text = text;
     }
 
-    /** The order called so. */
+    /** The format of a name. */
     public static Order ofText(@Nullable String text) {
       for (Order order : values()) {
         if (order.text.equals(text)) {
@@ -41,14 +41,14 @@ public final class Dates {
     }
   }
 
-  /** The number of a date or time written in the given order; NaN if it is not one. */
+  /** The number of a date or time in this format; NaN if it is not one. */
   public static double parse(Order order, String text) {
     Cursor c = new Cursor(text);
     double value = order == Order.TIME ? (c.time() - c.offset()) / 3600 : c.dateAndTime(order);
     return c.atEnd() ? value : Double.NaN;
   }
 
-  /** The reverse of parse, in the order's first form. */
+  /** Formats a number in the first form of the format. */
   public static String text(Order order, double value) {
     if (order == Order.TIME) {
       return clock(Math.round(value * 3600));
@@ -74,7 +74,7 @@ public final class Dates {
         Locale.ROOT, "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 
-  /** Reads a text from left to right; NaN as soon as it is no date. */
+  /** Parses a text from left to right; NaN as soon as it is no date. */
   private static final class Cursor {
     private final String text;
     private int at;
@@ -157,7 +157,7 @@ public final class Dates {
       return sum;
     }
 
-    /** Seconds east of Greenwich, 0 when not said. */
+    /** Time zone offset in seconds, 0 without one. */
     private double offset() {
       if (peek() == 'Z') {
         at++;
@@ -181,8 +181,8 @@ public final class Dates {
     }
 
     /**
-     * The next digits, at most a given number of them, as a number; -1 if there are fewer than the
-     * least.
+     * The next digits, at most the given number, as an integer; -1 if there are fewer than the
+     * minimum.
      */
     private int digits(int least, int most) {
       int from = at;

@@ -4,11 +4,12 @@ import java.math.BigInteger;
 
 /**
  * The double nearest to a decimal w·10^q, by the method of Eisel and Lemire ("Number parsing at a
- * gigabyte per second", 2021): w times the first 128 bits of 10^q settles all but a few numbers.
+ * gigabyte per second", 2021): w times the first 128 bits of 10^q decides all but a few numbers.
  */
 final class Decimals {
   /**
-   * Powers beyond these are rare, and making their table takes longer than reading a small file.
+   * Larger exponents are rare, and a table of their powers takes longer to compute than a small
+   * file to read.
    */
   private static final int LOWEST = -64;
 
@@ -22,9 +23,9 @@ final class Decimals {
 
   private Decimals() {}
 
-  /** Made when first asked for, as most files hold no number that needs them. */
+  /** Computed on first use, since most files have no number that needs it. */
   private static final class Powers {
-    /** The first 128 bits of each power of ten, cut off, as two longs. */
+    /** The first 128 bits of each power of ten, truncated, as two longs. */
     static final long[] OF_TEN = powers();
   }
 
@@ -43,12 +44,13 @@ final class Decimals {
     return out;
   }
 
-  /** The double nearest to w·10^q for an unsigned w; NaN where this method cannot tell. */
+  /** The double nearest to w·10^q for an unsigned w; NaN where this method cannot decide. */
   static double nearest(long w, int q) {
     if (w == 0) {
       return 0;
     }
-    // Both factors exact, so one correctly rounded operation gives the nearest double (Clinger).
+    // Both factors are exact, so one correctly rounded operation gives the nearest double
+    // (Clinger).
     if (w > 0 && w <= 1L << 53 && q >= -22 && q <= 22) {
       return q < 0 ? w / TENS[-q] : w * TENS[q];
     }
@@ -62,7 +64,7 @@ final class Decimals {
     long high = multiplyHigh(w, t);
     long low = w * t;
     if ((high & 0x1ff) == 0x1ff) {
-      // The cut-off part of the power may carry into the bits we keep: use its next 64 bits.
+      // The truncated part of the power may carry into the result, so its next 64 bits are used.
       long next = Powers.OF_TEN[2 * (q - LOWEST) + 1];
       long merged = low + multiplyHigh(w, next);
       if (Long.compareUnsigned(merged, low) < 0) {

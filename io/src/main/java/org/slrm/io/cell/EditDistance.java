@@ -6,23 +6,21 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Words near a misspelt one, by the edit distance of Levenshtein.
+ * Suggestions for a misspelt word by Levenshtein's edit distance.
  *
- * <pre>{@code
- * EditDistance.nearest("predikt", List.of("fit", "predict"));   // predict
- * }</pre>
+ * <pre>{@code EditDistance.nearest("predikt", List.of("fit", "predict")); // predict }</pre>
  */
 public final class EditDistance {
   private static final int LONGEST = 200;
 
   private EditDistance() {}
 
-  /** Whether two words differ in at most one letter and a third of the first one's. */
+  /** Whether two words differ in at most one letter or a third of the first one's letters. */
   public static boolean near(String a, String b) {
     return of(a, b) <= 1 + a.length() / 3;
   }
 
-  /** The nearest of the words that are near, upper and lower case alike. */
+  /** The nearest of the similar words, ignoring case. */
   public static Optional<String> nearest(String word, List<String> known) {
     String lower = word.toLowerCase(Locale.ROOT);
     return known.stream()
@@ -30,7 +28,7 @@ public final class EditDistance {
         .min(Comparator.comparingInt(k -> of(lower, k)));
   }
 
-  /** Letters to change, add or leave out to get from one word to the other. */
+  /** Letters to change, add or delete to get from one word to the other. */
   public static int of(String a, String b) {
     if (Math.max(a.length(), b.length()) > LONGEST) {
       return a.equals(b) ? 0 : Integer.MAX_VALUE;

@@ -3,9 +3,8 @@ package org.slrm.io.cell;
 import java.util.Locale;
 
 /**
- * Numbers with a given number of decimals, as {@code String.format(Locale.ROOT, "%,.2f", v)} has
- * them. By hand: Java's formats take longer to get going than a short command runs, and a page has
- * hundreds.
+ * Numbers with a given number of decimals, as with {@code String.format(Locale.ROOT, "%,.2f", v)}.
+ * Hand-written, because Java's formatter takes longer to start than a short command runs.
  *
  * <pre>{@code
  * String text = FixedPoint.grouped(12345.675, 2);   // 12,345.68
@@ -37,7 +36,7 @@ public final class FixedPoint {
     if (point < 0 || decimals > MOST_DECIMALS || digits.indexOf('E') >= 0) {
       return String.format(Locale.ROOT, (groups ? "%,." : "%.") + decimals + "f", v);
     }
-    // The digits kept as one whole number, rounded by the first of those that are not.
+    // The kept digits as an integer, rounded by the first dropped digit.
     long kept = Long.parseLong(digits, 0, point, 10);
     for (int k = 1; k <= decimals; k++) {
       kept = 10 * kept + digit(digits, point + k);

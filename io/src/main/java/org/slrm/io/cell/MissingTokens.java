@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The one place that decides what means missing: the empty field and NaN always, besides them the
- * given tokens, as text and as numbers.
+ * Decides which tokens mean missing: the empty field and NaN always, and the given tokens, compared
+ * as text and as numbers.
  */
 public final class MissingTokens {
   private final Set<String> texts;
   private final double[] numbers;
 
-  /** Of tokens that are given, as text and as numbers. */
+  /** Given tokens, as text and as numbers. */
   public MissingTokens(List<String> tokens, NumberParser parser) {
     Set<String> stripped = new HashSet<>();
     tokens.forEach(t -> stripped.add(t.strip()));
@@ -32,17 +32,17 @@ public final class MissingTokens {
     return false;
   }
 
-  /** Whether a text without blanks around it means missing. */
+  /** Whether a text without surrounding blanks means missing. */
   public boolean isMissing(String text) {
     return text.isEmpty() || texts.contains(text) || text.equalsIgnoreCase("nan");
   }
 
-  /** The option that takes these tokens, and no others, as missing. */
+  /** The option that takes exactly these tokens as missing. */
   public static String asOption(Set<String> tokens) {
     return ShellWord.option("--na", String.join(",", tokens));
   }
 
-  /** Whether a text is an infinity, which is bad input everywhere. */
+  /** Whether a text is an infinity, which is always invalid input. */
   public static boolean isInfinite(String text) {
     String word = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
     String lower = word.toLowerCase(Locale.ROOT);

@@ -1,11 +1,11 @@
 package org.slrm.io.cell;
 
 /**
- * Decimal numbers in text: sign, digits, point or comma, exponent; nothing else. So {@code 1f},
- * {@code 0x1} and {@code 1_000} are text, though Java would take them.
+ * Decimal numbers in text: sign, digits, point or comma, exponent. Java literals such as {@code
+ * 1f}, {@code 0x1} and {@code 1_000} are text.
  */
 public final class NumberParser {
-  /** So many digits always fit an unsigned long. */
+  /** Digits that always fit an unsigned long. */
   private static final int MOST_DIGITS = 19;
 
   private final char point;
@@ -60,7 +60,7 @@ public final class NumberParser {
     return negative ? -v : v;
   }
 
-  /** The exponent's value, capped; the smallest int if there is none. */
+  /** The exponent's value, limited; the smallest int without one. */
   private static int exponentOf(char[] buf, int from, int end) {
     if (buf[from] != 'e' && buf[from] != 'E') {
       return Integer.MIN_VALUE;
@@ -92,12 +92,12 @@ public final class NumberParser {
     return zeros;
   }
 
-  /** The few that the fast way leaves open: very long, very small, or just between two doubles. */
+  /** The few that the fast method cannot decide: very long, very small, or between two doubles. */
   private double byJava(char[] buf, int from, int length) {
     return Double.parseDouble(new String(buf, from, length).replace(point, '.'));
   }
 
-  /** A number as text, whole ones without a fraction: the name of a class that is a number. */
+  /** A number as text, integers without a fraction: the name of a numeric class. */
   public static String plain(double v) {
     boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
     return whole ? Long.toString((long) v) : Double.toString(v);

@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a column writes formatted numbers: thousands in groups of three, a currency sign before or
- * after, a percent sign after. All cells of a column follow one style.
+ * The format of numbers in a column: thousands in groups of three, a currency sign before or after,
+ * a percent sign after. All cells of a column follow one style.
  *
  * <pre>{@code
  * NumberStyle style = NumberStyle.ofText("$1,234.5");
@@ -21,7 +21,7 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
   private static final String CURRENCIES = "$€£¥";
   private static final String SUFFIXES = "%" + CURRENCIES;
 
-  /** The style of a text that is a formatted number, null if it is none. */
+  /** The style of a formatted number, null if the text is none. */
   public static @Nullable NumberStyle of(String text, boolean decimalComma) {
     char point = decimalComma ? ',' : '.';
     String unsigned = unsigned(text);
@@ -45,7 +45,7 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
     return point == '.' ? ',' : '.';
   }
 
-  /** Whether a sign stands before or after the number. */
+  /** Whether there is a sign before or after the number. */
   public boolean marked() {
     return !prefix.isEmpty() || !suffix.isEmpty();
   }
@@ -55,7 +55,7 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
     return new NumberStyle(prefix, true, point, suffix);
   }
 
-  /** An example that stands for the style, as model files keep it: $1,234.5. */
+  /** An example of the style, as stored in model files: $1,234.5. */
   public String text() {
     return prefix + (grouped ? "1" + separator(point) + "234" : "1234") + point + "5" + suffix;
   }
@@ -104,7 +104,7 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
     return negative ? -v : v;
   }
 
-  /** A number in this style: the reverse of {@link #parse}. */
+  /** Formats a number in this style. */
   public String format(double v) {
     String digits = new BigDecimal(Double.toString(Math.abs(v))).toPlainString();
     int end = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');

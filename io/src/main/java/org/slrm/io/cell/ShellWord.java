@@ -1,8 +1,8 @@
 package org.slrm.io.cell;
 
 /**
- * Text as one word of a shell command, so that a proposed command is safe to paste. Whatever is
- * proposed to users is put together here.
+ * Text as one word of a shell command, so that a proposed command is safe to paste. All proposed
+ * commands are built here.
  *
  * <pre>{@code
  * String option = ShellWord.option("--na", "it's $1");   // --na 'it'\''s $1'
@@ -11,17 +11,17 @@ package org.slrm.io.cell;
 public final class ShellWord {
   private ShellWord() {}
 
-  /** An option with its value; one that could be taken for another option stands behind =. */
+  /** An option with its value; a value that looks like an option follows an equals sign. */
   public static String option(String name, String value) {
     return name + (value.matches("(?s)-[^0-9].*") ? "=" : " ") + of(value);
   }
 
-  /** A file, which is never taken for an option. */
+  /** A file name that cannot be read as an option. */
   public static String file(String path) {
     return of(path.startsWith("-") ? "./" + path : path);
   }
 
-  /** Plain words as they are, all others in single quotes. */
+  /** Plain words unchanged, all others in single quotes. */
   public static String of(String text) {
     return text.matches("[A-Za-z0-9_./,:@%+-][A-Za-z0-9_./,:=@%+-]*")
         ? text

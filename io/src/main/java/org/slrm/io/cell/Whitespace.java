@@ -4,7 +4,7 @@ package org.slrm.io.cell;
 public final class Whitespace {
   private Whitespace() {}
 
-  /** The first place of the slice that is not blank. */
+  /** The first non-blank position of the slice. */
   public static int from(char[] buffer, int from, int length) {
     int k = from;
     while (k < from + length && isBlank(buffer[k])) {
@@ -13,7 +13,7 @@ public final class Whitespace {
     return k;
   }
 
-  /** The slice's length without blanks at its end. */
+  /** The slice's length without trailing blanks. */
   public static int length(char[] buffer, int from, int length) {
     int n = length;
     while (n > 0 && isBlank(buffer[from + n - 1])) {

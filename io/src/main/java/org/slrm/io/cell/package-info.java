@@ -1,4 +1,4 @@
-/** What a cell says: a number, a date, or that it is missing. */
+/** The content of a cell: a number, a date, or a missing value. */
 @NullMarked
 package org.slrm.io.cell;
 

@@ -12,7 +12,7 @@ final class CellTexts implements RecordReader.CellSink {
     clear();
   }
 
-  /** Forgets the record; cells that a record does not have are empty. */
+  /** Clears the record; absent cells are empty. */
   void clear() {
     Arrays.fill(texts, "");
   }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.NumberStyle;
 
-/** What the cells of one column look like, from which its kind is found. */
+/** Statistics of one column's cells that decide its kind. */
 final class ColumnProfile {
-  /** Pairs of words for no and yes; the first words of the first two also count alone. */
+  /** Pairs of words for no and yes; the first words of the first two pairs also count alone. */
   private static final List<List<String>> BOOLEANS =
       List.of(
           List.of("false", "true"),
@@ -28,7 +28,7 @@ final class ColumnProfile {
   long numbers;
   long decimalCommas;
 
-  /** Levels and how often each occurs; null once there are too many. */
+  /** Levels and their counts; null once there are too many. */
   @Nullable TreeMap<String, Integer> levels = new TreeMap<>();
 
   Set<String> texts = Set.of();
@@ -37,7 +37,7 @@ final class ColumnProfile {
   long infiniteLine;
   final EnumSet<Dates.Order> orders = EnumSet.allOf(Dates.Order.class);
 
-  /** How formatted numbers are written; null before the first and once cells disagree. */
+  /** The format of formatted numbers; null before the first and once cells disagree. */
   private @Nullable NumberStyle style;
 
   private boolean styled = true;
@@ -53,7 +53,7 @@ final class ColumnProfile {
     this.decimalComma = decimalComma;
   }
 
-  /** Takes a number's value, to see how thousands are written. */
+  /** Takes a number's value, to detect the format of thousands. */
   void size(double v) {
     ungrouped |= Math.abs(v) >= 1000;
   }
@@ -72,7 +72,7 @@ final class ColumnProfile {
     }
   }
 
-  /** How all known cells write their numbers, null if they do not agree on a format. */
+  /** The format of all known cells, null if they do not agree. */
   @Nullable NumberStyle agreedStyle() {
     NumberStyle found = style;
     boolean one = styled && found != null && !(groups && ungrouped);
@@ -82,7 +82,7 @@ final class ColumnProfile {
     return groups ? found.withGroups() : found;
   }
 
-  /** Takes a number; its text only while levels are still counted. */
+  /** Takes a number; its text only while levels are counted. */
   void number(@Nullable String text) {
     known++;
     numbers++;
@@ -129,7 +129,7 @@ final class ColumnProfile {
     return known - numbers;
   }
 
-  /** Whether all text would be numbers if commas were points. */
+  /** Whether all text would be numbers with decimal commas. */
   boolean decimalCommasOnly() {
     return decimalCommas > 0 && decimalCommas == textCount();
   }
@@ -138,7 +138,10 @@ final class ColumnProfile {
     return numbers > 0 && numbers < known;
   }
 
-  /** Numbers but for a few tokens: at least half are numbers, or all else is the same few words. */
+  /**
+   * Whether the column is numeric except for a few tokens: at least half are numbers, or all others
+   * are the same few words.
+   */
   boolean numericButForAFew() {
     if (!mixed()) {
       return false;
@@ -147,22 +150,25 @@ final class ColumnProfile {
     return numbers >= textCount() || (texts.size() <= FEW && manyValues);
   }
 
-  /** Whether values come again and again, ten times each on average, as codes do. */
+  /** Whether values repeat, ten times each on average, as codes do. */
   boolean repeats() {
     return levels != null && 10L * levels.size() <= known;
   }
 
-  /** Whether text of too many levels may yet turn out as numbers, or dates be distinguished. */
+  /**
+   * Whether text with too many levels may still be numbers, or date formats may still be
+   * distinguished.
+   */
   boolean openText() {
     return textCount() > 0 && (orders.isEmpty() ? levels == null : orders.size() > 1);
   }
 
-  /** Whether no text occurs twice, as in a column of names or numbers of things. */
+  /** Whether all texts differ, as in a column of names or identifiers. */
   boolean everyValueDiffers() {
     return levels != null && levels.size() == known && known > 1;
   }
 
-  /** The words for 0 and 1 as the file writes them, null if these are no such words. */
+  /** The file's words for 0 and 1, null without such words. */
   @Nullable List<String> booleanWords() {
     if (levels == null || numbers > 0 || levels.isEmpty() || levels.size() > 2) {
       return null;

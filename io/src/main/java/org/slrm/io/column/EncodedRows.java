@@ -78,7 +78,7 @@ public final class EncodedRows implements RowSource {
     return reader.mostHeld();
   }
 
-  /** Rows may be so wide that a few make a batch. */
+  /** Wide rows make small batches. */
   private boolean full() {
     return encoder.rows() >= batchRows || encoder.entries() >= MOST_ENTRIES;
   }

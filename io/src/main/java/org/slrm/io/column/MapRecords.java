@@ -24,12 +24,12 @@ public final class MapRecords implements RecordReader {
     this.schema = schema;
   }
 
-  /** Records to fit, of all columns that any of them names. */
+  /** Records to fit, with all columns of any of them. */
   public static MapRecords of(List<? extends Map<String, ?>> rows) {
     return new MapRecords(rows, names(rows), null);
   }
 
-  /** All names in the order they come. */
+  /** All names in order of first use. */
   static List<String> names(List<? extends Map<String, ?>> rows) {
     Set<String> found = new LinkedHashSet<>();
     rows.forEach(row -> found.addAll(row.keySet()));
@@ -64,7 +64,7 @@ public final class MapRecords implements RecordReader {
       return "";
     }
     if (value instanceof Boolean b) {
-      // Whatever the two words of a boolean column are, 1 and 0 stand for them.
+      // 1 and 0 stand for the two words of a boolean column.
       return words(k) ? b.toString() : b ? "1" : "0";
     }
     return value.toString();
@@ -75,7 +75,7 @@ public final class MapRecords implements RecordReader {
     return schema == null || c >= 0 && schema.columns().get(c).kind() == Schema.Kind.CATEGORICAL;
   }
 
-  /** Files hold the level 3 as "3", whether or not the number has room for a fraction. */
+  /** Files write the level 3 as "3", even if the number is a double. */
   private static String text(Number n) {
     double v = n.doubleValue();
     boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;

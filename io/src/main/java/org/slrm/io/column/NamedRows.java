@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows by column name as one batch, encoded by the same rules as the cells of a file. */
 public final class NamedRows implements RowSource {
-  /** What messages call rows that come from no file. */
+  /** The name in messages of rows that come from no file. */
   public static final String NAME = "rows";
 
   private final Schema schema;
@@ -30,7 +30,7 @@ public final class NamedRows implements RowSource {
             strict ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT);
   }
 
-  /** All names in the order they come; rows that name nothing have every column, empty. */
+  /** All names in order of first use; rows without a name have every column empty. */
   private static List<String> names(List<? extends Map<String, ?>> rows, Schema schema) {
     List<String> found = MapRecords.names(rows);
     return found.isEmpty()

@@ -2,7 +2,7 @@ package org.slrm.io.column;
 
 import java.util.Locale;
 
-/** Names of enum constants in files: small letters. */
+/** Names of enum constants in files: lower case. */
 public final class Names {
   private Names() {}
 

@@ -16,20 +16,18 @@ import org.slrm.io.cell.ShellWord;
 import org.slrm.io.cell.Whitespace;
 import org.slrm.io.source.InputException;
 
-/** Looks at cells to find out what each column holds. */
+/** Profiles cells to decide the kind of each column. */
 public final class Profiler implements RecordReader.CellSink {
-  /**
-   * The note of a column without a value, which is no longer true if rows after the look have one.
-   */
+  /** The note of a column without a value, which is withdrawn if later rows have one. */
   static final String NO_VALUE = "no known value";
 
-  /** The note of a text column that is left out because every row has another value. */
+  /** The note of a text column that is excluded because every row has a different value. */
   public static final String NEVER_REPEATS = "text that never repeats: an identifier?";
 
-  /** The note of a text column that is left out because it has too many levels. */
+  /** The note of a text column that is excluded because it has too many levels. */
   public static final String TOO_MANY_LEVELS = "text of too many levels: an identifier?";
 
-  /** More classes than this nobody can distinguish. */
+  /** Most classes. */
   private static final int MOST_CLASSES = 1000;
 
   private final String file;
@@ -90,7 +88,7 @@ public final class Profiler implements RecordReader.CellSink {
     }
   }
 
-  /** A class that is a number is one however it is written. */
+  /** A numeric class is the same however it is written. */
   private String level(int column, double v, char[] buffer, int from, int length) {
     return selection.labels[column] == null
         ? new String(buffer, from, length)
@@ -137,8 +135,8 @@ public final class Profiler implements RecordReader.CellSink {
   }
 
   /**
-   * Whether more rows could change the kind of a column without a cell that does not fit the kind
-   * found so far.
+   * Whether further rows could change the kind of a column without a cell that contradicts the
+   * current kind.
    */
   public boolean ambiguous() {
     for (int j = 0; j < profiles.length; j++) {
@@ -158,12 +156,12 @@ public final class Profiler implements RecordReader.CellSink {
     return false;
   }
 
-  /** Whether labels so far are of one class, of which there may be more to come. */
+  /** Whether labels so far have a single class, and further rows may have more. */
   private static boolean fewClasses(ColumnProfile p) {
     return p.levels != null && p.levels.size() < 2;
   }
 
-  /** The schema of what was seen. */
+  /** The schema of the profiled rows. */
   public Schema schema() {
     List<Schema.Column> columns = new ArrayList<>();
     for (int j = 0; j < profiles.length; j++) {
@@ -172,7 +170,7 @@ public final class Profiler implements RecordReader.CellSink {
     return new Schema(columns, na);
   }
 
-  /** What was decided about each column, null where it is plain. */
+  /** Notes on columns, null where there is nothing to say. */
   public List<@Nullable String> notes() {
     return Arrays.asList(notes);
   }
@@ -206,7 +204,7 @@ public final class Profiler implements RecordReader.CellSink {
     return withText(j, p, free);
   }
 
-  /** A column with text in it: words for yes and no, dates, formatted numbers or levels. */
+  /** A column with text: words for yes and no, dates, formatted numbers or levels. */
   private Schema.Column withText(int j, ColumnProfile p, boolean free) {
     Schema.Kind declared = reader.declared(j);
     List<String> words = p.booleanWords();
@@ -231,12 +229,12 @@ public final class Profiler implements RecordReader.CellSink {
     return declared == Schema.Kind.CATEGORICAL ? categorical(j, p, null) : words(j, p);
   }
 
-  /** Where a file says that a column is text, numbers that come again and again are codes too. */
+  /** Where a file declares a column as text, repeated numbers are codes too. */
   private boolean strayText(int j, ColumnProfile p) {
     return p.numericButForAFew() && !(reader.holdsText(j) && p.repeats());
   }
 
-  /** A feature of text: levels, unless there are too many. */
+  /** A text feature: levels, unless there are too many. */
   private Schema.Column words(int j, ColumnProfile p) {
     if (p.everyValueDiffers() && p.known > 2) {
       return plain(j, Schema.Kind.IGNORED, NEVER_REPEATS);
@@ -267,7 +265,7 @@ public final class Profiler implements RecordReader.CellSink {
         noted(j, style.text(), "numbers written like " + style.text()));
   }
 
-  /** The format of numbers; where semicolons separate fields, commas may be decimal points. */
+  /** The format of numbers; where semicolons separate fields, commas may be decimal commas. */
   private @Nullable NumberStyle style(ColumnProfile p) {
     boolean decimal = p.decimalCommasOnly() && reader.description().contains("semicolon");
     return decimal ? null : p.agreedStyle();
@@ -289,7 +287,7 @@ public final class Profiler implements RecordReader.CellSink {
         reader.names().get(j), Schema.Kind.CATEGORICAL, selection.roles[j], levels, null);
   }
 
-  /** A target of classes: text in alphabetical order, numbers by size. */
+  /** A class target: text in alphabetical order, numbers by size. */
   private Schema.Column classes(int j, ColumnProfile p, @Nullable String note) {
     if (p.levels == null) {
       throw fault(j, "classes must be " + MOST_CLASSES + " at most, but there are more", 0)
@@ -367,7 +365,8 @@ public final class Profiler implements RecordReader.CellSink {
                 ? ", or --label classes if these are classes"
                 : "";
     InputException found = fault(j, "must be a number", p.textLine).value(token);
-    // A single word among labels may be a class: no command is proposed that would lose it.
+    // A single word among labels may be a class, so no command is proposed that would make it
+    // missing.
     return (feature && p.texts.size() == 1 ? found.missingTokens(tokensWith(p)) : found)
         .hint("use " + suggestedTokens(p) + " if it means missing" + otherwise);
   }
@@ -376,7 +375,7 @@ public final class Profiler implements RecordReader.CellSink {
     return text.indexOf(',') >= 0 && !Double.isNaN(new NumberParser(true).parse(text));
   }
 
-  /** The new tokens and those already in use, as the option replaces the list. */
+  /** The new tokens and the current ones, because the option replaces the list. */
   private String suggestedTokens(ColumnProfile p) {
     return MissingTokens.asOption(tokensWith(p));
   }

@@ -5,14 +5,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read: a line per column and notes on the whole file.
+ * What was read: one entry per column and notes on the whole file.
  *
- * <pre>{@code
- * table.report().text(20).forEach(System.err::println);
- * }</pre>
+ * <pre>{@code table.report().text(20).forEach(System.err::println); }</pre>
  *
  * @param file the file's name, {@code -} for standard input
- * @param format how it was read, for people: "CSV, separator comma, header, gzip"
+ * @param format a description of the format: "CSV, separator comma, header, gzip"
  * @param rows number of rows
  * @param columns the columns in the schema's order
  * @param notes on the whole file: renamed columns, blank lines, absent and extra columns, …
@@ -46,7 +44,7 @@ public record ReadReport(
   /**
    * The report as lines of text; with many columns, similar ones are summarised.
    *
-   * @param most columns to tell one by one
+   * @param most columns listed one by one
    */
   public List<String> text(int most) {
     return ReportText.lines(this, most);

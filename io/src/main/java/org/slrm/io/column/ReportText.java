@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.slrm.io.cell.FixedPoint;
 
-/** A report as lines of text: a table of columns, alike ones together where there are many. */
+/** A report as lines of text: a table of columns, with similar ones merged if there are many. */
 final class ReportText {
   private static final int WIDEST = 40;
   private static final int TOKENS_SHOWN = 4;
@@ -37,7 +37,7 @@ final class ReportText {
     return out;
   }
 
-  /** Columns of one kind and role that have nothing to say for themselves go together. */
+  /** Merges columns of one kind and role without notes. */
   private static Map<String, List<ReadReport.Column>> groups(ReadReport report) {
     Map<String, List<ReadReport.Column>> groups = new LinkedHashMap<>();
     for (ReadReport.Column c : report.columns()) {

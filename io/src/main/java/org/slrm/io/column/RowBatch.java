@@ -12,7 +12,7 @@ import org.slrm.data.IncompleteMatrix;
  * @param features encoded features
  * @param labels one column per target of the schema, all missing where the file has no such column
  * @param weights row weights, null without a weight column
- * @param carried of each row the cells of {@link RowSource#carried}, as text
+ * @param carried for each row the cells of {@link RowSource#carried}, as text
  * @param unseen rows with a level that the model does not know
  */
 public record RowBatch(
@@ -22,7 +22,7 @@ public record RowBatch(
     double @Nullable [] weights,
     List<CarriedRow> carried,
     BitSet unseen) {
-  /** Rows with which no text goes along. */
+  /** Rows without carried text. */
   public RowBatch(
       long firstRow,
       IncompleteMatrix features,
@@ -31,7 +31,7 @@ public record RowBatch(
     this(firstRow, features, labels, weights, List.of(), new BitSet());
   }
 
-  /** The same rows with the given text beside them. */
+  /** The same rows with the given carried text. */
   RowBatch with(List<CarriedRow> text) {
     return new RowBatch(firstRow, features, labels, weights, text, unseen);
   }

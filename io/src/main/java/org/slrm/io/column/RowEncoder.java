@@ -19,21 +19,21 @@ import org.slrm.io.cell.NumberStyle;
 import org.slrm.io.cell.Whitespace;
 import org.slrm.io.source.InputException;
 
-/** Turns the cells of records into rows of features and labels by a schema. */
+/** Encodes the cells of records as rows of features and labels by a schema. */
 public final class RowEncoder implements RecordReader.CellSink {
-  /** What to do with a cell that does not fit the schema. */
+  /** Treatment of cells that do not fit the schema. */
   public enum Misfit {
-    /** The schema is a guess: say so by {@link Contradiction}. */
+    /** The schema is a guess: throws {@link Contradiction}. */
     CONTRADICT,
     /** An unseen level is missing; text for a number is an error. */
     ACCEPT,
-    /** Nothing was seen beforehand: a column is one of dates if its first known cell is one. */
+    /** Without profiling: a column is one of dates if its first known cell is one. */
     SETTLE,
-    /** Every misfit is an error. */
+    /** Every mismatch is an error. */
     REFUSE
   }
 
-  /** Larger whole numbers are not all doubles. */
+  /** Larger integers are not all doubles. */
   private static final long LARGEST_COUNT = 1L << 53;
 
   private static final int UNSEEN_SHOWN = 50;
@@ -45,7 +45,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final NumberParser numbers;
   private final MissingTokens tokens;
 
-  /** By column of the file: the schema's column, -1 for one that is not used. */
+  /** By column of the file: the schema's column, -1 for an unused one. */
   private final int[] toSchema;
 
   private final Schema.Kind[] kinds;
@@ -104,7 +104,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       String format = column.format();
       styles[c] = dated || format == null ? null : NumberStyle.ofText(format);
     }
-    // New rows may come without weights; in a file that has them, each row must have one.
+    // New rows may have no weight column; where there is one, each row must have a weight.
     boolean weighted =
         weightAt >= 0 && reader.names().contains(schema.columns().get(weightAt).name());
     this.weightColumn = weighted ? weightAt : -1;
@@ -133,7 +133,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       return Map.of();
     }
     Map<String, Integer> codes = new HashMap<>();
-    // A guess must know every other spelling, as that may make another kind of the column.
+    // A guess must count every spelling, as that may change the kind of the column.
     boolean words = column.kind() == Schema.Kind.BOOLEAN && misfit != Misfit.CONTRADICT;
     for (int k = 0; k < column.levels().size(); k++) {
       String level = column.levels().get(k);
@@ -170,7 +170,10 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
   }
 
-  /** A cell of a numeric column; new rows may also write formatted numbers without their format. */
+  /**
+   * A cell of a numeric column; in new rows numbers may also be written without the column's
+   * format.
+   */
   private double parsed(int c, char[] buffer, int from, int length) {
     NumberStyle style = styles[c];
     if (style == null) {
@@ -200,7 +203,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
   }
 
-  /** NaN or infinite: a token, or something that does not belong in a numeric column. */
+  /** NaN or infinite: a missing token, or an error in a numeric column. */
   private void oddNumber(int c, double v, String text) {
     if (tokens.isMissing(v) || tokens.isMissing(text)) {
       missing.add(c, text);
@@ -228,7 +231,7 @@ public final class RowEncoder implements RecordReader.CellSink {
                     + missing);
   }
 
-  /** Whether a text is a date or a time, which the column then holds. */
+  /** Whether a text is a date or a time, which decides the kind of the column. */
   private boolean settled(int c, String text) {
     for (Dates.Order order : Dates.Order.values()) {
       if (!Double.isNaN(Dates.parse(order, text))) {
@@ -277,7 +280,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
   }
 
-  /** A class that is a number is one however it is written. */
+  /** A numeric class is the same however it is written. */
   private @Nullable Integer numberedClass(int c, String text) {
     double v = numbers.parse(text);
     return Double.isNaN(v) ? null : levels.get(c).get(NumberParser.plain(v));
@@ -297,7 +300,7 @@ public final class RowEncoder implements RecordReader.CellSink {
         .column(schema.columns().get(c).name());
   }
 
-  /** Labels of a file to learn from must be what they are taken for. */
+  /** Labels of a training file must fit their kind. */
   public RowEncoder expecting(ReadOptions options) {
     for (int t = 0; t < expected.length; t++) {
       expected[t] = options.label(t, expected.length);
@@ -356,7 +359,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     weight = Double.NaN;
   }
 
-  /** Ends the row whose cells were given. */
+  /** Ends the current row. */
   public void endRow() {
     if (ordered) {
       for (int k = 0; k < entries; k++) {
@@ -378,7 +381,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     beginRow();
   }
 
-  /** The row in full, for files whose columns stand in another order than the schema's. */
+  /** Sorts the row, for files whose columns are in another order than the schema's. */
   private double[] scattered() {
     double[] row = scratch;
     if (row == null) {
@@ -404,12 +407,12 @@ public final class RowEncoder implements RecordReader.CellSink {
     weights[rows] = weight;
   }
 
-  /** The columns, as far as they are settled. */
+  /** The columns decided so far. */
   Schema schema() {
     return schema;
   }
 
-  /** Rows ended since the last batch. */
+  /** Rows since the last batch. */
   public int rows() {
     return rows;
   }
@@ -436,7 +439,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     return batch;
   }
 
-  /** What was read of a column of the schema so far. */
+  /** What was read so far of a column of the schema. */
   public ReadReport.Column report(int c, long allRows, @Nullable String note) {
     Schema.Column column = schema.columns().get(c);
     long absent = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - known[c];

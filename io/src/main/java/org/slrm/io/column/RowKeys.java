@@ -10,7 +10,7 @@ import org.slrm.io.cell.NumberParser;
 import org.slrm.io.source.InputException;
 
 /**
- * How rows belong together: numbers for the cells of columns that split a file's rows. Such a cell
+ * Groups and times of rows: numbers for the cells of columns that split a file's rows. Such a cell
  * must be known in every row.
  *
  * <pre>{@code
@@ -31,7 +31,7 @@ public final class RowKeys {
     tokens = new MissingTokens(schema.na(), numbers);
   }
 
-  /** A number for each group: rows with equal cells are of one group. */
+  /** A number for each group of rows with equal cells. */
   public int[] groups(CellColumn column) {
     Map<String, Integer> codes = new HashMap<>();
     return known(column).stream()
@@ -40,8 +40,8 @@ public final class RowKeys {
   }
 
   /**
-   * Rows in the order of several columns, the first of them first: equal numbers where all of them
-   * are equal. A single column keeps its own numbers, dates as days.
+   * Ranks of rows sorted by several columns, the first one first; equal rows have equal numbers. A
+   * single column keeps its own numbers, dates as days.
    */
   public double[] times(List<CellColumn> columns) {
     double[] out = times(columns.get(0));
@@ -58,7 +58,7 @@ public final class RowKeys {
     return Arrays.stream(values).map(v -> Arrays.binarySearch(points, v)).toArray();
   }
 
-  /** The cells without blanks around them. */
+  /** The cells without surrounding blanks. */
   private List<String> known(CellColumn column) {
     List<String> cells = column.cells().stream().map(String::strip).toList();
     for (int i = 0; i < cells.size(); i++) {
@@ -70,7 +70,7 @@ public final class RowKeys {
     return cells;
   }
 
-  /** Numbers, or dates or times of day in the first order that all cells are written in. */
+  /** Numbers, or dates or times of day in the first format that fits all cells. */
   private double[] times(CellColumn column) {
     List<String> cells = known(column);
     double[] out = cells.stream().mapToDouble(numbers::parse).toArray();

@@ -18,13 +18,13 @@ import org.slrm.io.source.InputException;
  * }</pre>
  */
 public interface RowSource extends AutoCloseable {
-  /** The schema the rows are encoded by. */
+  /** The schema of the encoding. */
   Schema schema();
 
-  /** Those targets of the schema which the file has. */
+  /** The targets of the schema that the file has. */
   List<String> labelled();
 
-  /** Names of the columns whose cells go along with the rows as text; none unless asked for. */
+  /** Names of the columns whose cells are carried along as text; none unless asked for. */
   default List<String> carried() {
     return List.of();
   }
@@ -36,7 +36,7 @@ public interface RowSource extends AutoCloseable {
    */
   @Nullable RowBatch next();
 
-  /** Entries that may be held in memory at once, by what was read so far. */
+  /** Most entries that may be held in memory, given what was read so far. */
   default long mostHeld() {
     return Long.MAX_VALUE;
   }

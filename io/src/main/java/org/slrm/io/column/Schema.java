@@ -17,8 +17,8 @@ import org.slrm.io.cell.NumberStyle;
 import org.slrm.method.LabelKind;
 
 /**
- * The columns a model was fitted to, in their order, and the features they become: a number each,
- * but one indicator per level for a categorical column. Goes into the model file by {@link #toMap}.
+ * The columns a model was fitted to, in their order, and their features: one number per column, and
+ * one indicator per level of a categorical column. Stored in the model file by {@link #toMap}.
  *
  * <pre>{@code
  * Schema schema = table.schema();
@@ -27,7 +27,7 @@ import org.slrm.method.LabelKind;
  * }</pre>
  */
 public final class Schema {
-  /** What a column holds. */
+  /** The kind of a column. */
   public enum Kind {
     /** Numbers. */
     NUMERIC,
@@ -43,13 +43,13 @@ public final class Schema {
     IGNORED
   }
 
-  /** What a column is for. */
+  /** The role of a column. */
   public enum Role {
-    /** To predict from. */
+    /** A predictor. */
     FEATURE,
     /** To predict. */
     TARGET,
-    /** How much a row counts. */
+    /** The row weight. */
     WEIGHT
   }
 
@@ -57,8 +57,7 @@ public final class Schema {
    * One column of the file.
    *
    * @param name its name, unique in the schema
-   * @param kind what it holds
-   * @param role what it is for
+   * @param kind its kind @param role its role
    * @param levels of a categorical column all levels, sorted, numbers by size; of a boolean one the
    *     word for 0 and the word for 1; else empty
    * @param format how a date or time column, or one of formatted numbers, is written; else null
@@ -92,14 +91,14 @@ public final class Schema {
       }
     }
 
-    /** Number of features this column becomes. */
+    /** Number of features of this column. */
     public int width() {
       return role != Role.FEATURE || kind == Kind.IGNORED
           ? 0
           : kind == Kind.CATEGORICAL ? levels.size() : 1;
     }
 
-    /** A value of this column as the file would write it: the reverse of reading. */
+    /** Formats a value of this column as in the file. */
     public String text(double value) {
       return switch (kind) {
         case BOOLEAN -> levels.get(value >= 0.5 ? 1 : 0);
@@ -116,7 +115,7 @@ public final class Schema {
    *
    * @param name the column's name, with {@code =level} for an indicator
    * @param column position of the column in {@link Schema#columns}
-   * @param level of an indicator its level, else null
+   * @param level the level of an indicator, else null
    */
   public record Feature(String name, int column, @Nullable String level) {}
 
@@ -160,7 +159,7 @@ public final class Schema {
     this.targets = List.copyOf(labels);
   }
 
-  /** A schema of numeric columns alone, for streams without a model. */
+  /** A schema of numeric columns, for streams without a model. */
   public static Schema numeric(List<String> names, List<String> targets) {
     List<Column> columns = new ArrayList<>();
     for (String name : names) {
@@ -170,14 +169,14 @@ public final class Schema {
     return new Schema(columns, ReadOptions.DEFAULT_NA);
   }
 
-  /** The same with another column in a place. */
+  /** The same with another column at a position. */
   Schema with(int place, Column column) {
     List<Column> other = new ArrayList<>(columns);
     other.set(place, column);
     return new Schema(other, na);
   }
 
-  /** Tells whether the text of a cell means missing, by itself or as a number. */
+  /** Whether the text of a cell means missing, as text or as a number. */
   public Predicate<String> missing(boolean decimalComma) {
     NumberParser numbers = new NumberParser(decimalComma);
     MissingTokens tokens = new MissingTokens(na, numbers);
@@ -217,7 +216,7 @@ public final class Schema {
     return columns.get(indexOf(targets.get(t)));
   }
 
-  /** What the targets are, by what their columns hold and what was asked for. */
+  /** The kinds of the targets, from their columns and the request. */
   public List<LabelKind> labelKinds(ReadOptions options) {
     List<LabelKind> out = new ArrayList<>();
     for (int t = 0; t < targets.size(); t++) {

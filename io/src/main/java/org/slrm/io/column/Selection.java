@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.EditDistance;
 import org.slrm.io.source.InputException;
 
-/** Which column is for what, by the names in the options. */
+/** Assigns roles to columns by the names in the options. */
 public final class Selection {
 
-  /** Stands for any letters of a name. */
+  /** The wildcard in a name. */
   private static final String ANY = "*";
 
   public final Schema.Role[] roles;
   public final boolean[] ignored;
   final boolean[] categorical;
 
-  /** What each target is, null for other columns. */
+  /** The requested kind of each target, null for other columns. */
   final ReadOptions.@Nullable Label[] labels;
 
   public Selection(String file, RecordReader reader, ReadOptions options) {
@@ -66,7 +66,7 @@ public final class Selection {
     }
   }
 
-  /** Where a column is that goes along with the rows. */
+  /** Positions of the columns that are carried along. */
   static int place(String file, ReadOptions.Carried.Column asked, List<String> names) {
     int at = names.indexOf(asked.name());
     if (at < 0) {
@@ -78,7 +78,7 @@ public final class Selection {
     return at;
   }
 
-  /** What a column asked to be categorical is as a target; a weight cannot be. */
+  /** The kind of a target that is also named as categorical; a weight cannot be. */
   private static ReadOptions.Label categorical(
       String file, String name, ReadOptions.@Nullable Label asked) {
     refuseIf(asked == null, file, name, "a weight must not be categorical");
@@ -105,7 +105,7 @@ public final class Selection {
     }
   }
 
-  /** Those of the names that are wanted, where a wanted one may stand for several. */
+  /** The names that match a requested one, which may have wildcards. */
   public static Set<String> named(List<String> wanted, List<String> names) {
     Set<String> out = new HashSet<>();
     for (String name : wanted) {
@@ -135,7 +135,7 @@ public final class Selection {
     return marked;
   }
 
-  /** The columns of a name, in which a star stands for any letters unless a column is named so. */
+  /** The columns of a name, in which a star is a wildcard unless a column has exactly that name. */
   public static List<Integer> matching(String name, List<String> names) {
     List<Integer> found = new ArrayList<>();
     int exact = names.indexOf(name);
@@ -152,13 +152,13 @@ public final class Selection {
     return found;
   }
 
-  /** A name in which each star stands for any letters, or none; stars in a row are one. */
+  /** A pattern in which each star matches any characters; consecutive stars are one. */
   private static Pattern pattern(String name) {
     List<String> parts = Arrays.stream(name.split("\\*+", -1)).map(Pattern::quote).toList();
     return Pattern.compile(String.join(".*", parts), Pattern.DOTALL);
   }
 
-  /** Up to three names that look most alike. */
+  /** Up to three most similar names. */
   static String nearest(String name, List<String> names) {
     String lower = name.toLowerCase(Locale.ROOT);
     Comparator<String> alike =

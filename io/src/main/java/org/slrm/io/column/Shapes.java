@@ -13,7 +13,7 @@ public final class Shapes {
 
   private Shapes() {}
 
-  /** What differs, for people; an exception where nothing fits, or anything differs if strict. */
+  /** The differences as text; throws where nothing fits, or for any difference if strict. */
   public static List<String> compare(
       String file, List<String> names, Schema schema, boolean strict) {
     Set<String> present = new HashSet<>(names);
@@ -55,7 +55,7 @@ public final class Shapes {
     return columns + (columns == 1 ? " column " : " columns ");
   }
 
-  /** Whether a note says which columns are absent. */
+  /** Whether a note lists absent columns. */
   public static boolean tellsAbsent(String note) {
     return note.matches("(?s)\\d+ columns? " + ABSENT + ": .*");
   }

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
-/** How often each token occurred in each column; beyond a limit they are counted together. */
+/** Counts of each token in each column; beyond a limit they are counted together. */
 final class TokenCounts {
   private static final String OTHERS = "…";
   private final int most;
@@ -35,7 +35,7 @@ final class TokenCounts {
     of.merge(of.size() < most || of.containsKey(token) ? token : OTHERS, 1L, Long::sum);
   }
 
-  /** All tokens of all columns but the empty one. */
+  /** All tokens of all columns except the empty one. */
   Set<String> all() {
     Set<String> all = new TreeSet<>();
     for (Map<String, Long> of : counts) {

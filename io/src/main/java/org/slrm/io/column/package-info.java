@@ -1,4 +1,4 @@
-/** What columns are: their kinds, and how records become rows of numbers. */
+/** Kinds of columns, and the encoding of records as rows of numbers. */
 @NullMarked
 package org.slrm.io.column;
 

@@ -13,7 +13,7 @@ import org.slrm.io.source.Limits;
 import org.slrm.io.source.Source;
 import org.slrm.io.source.TextLines;
 
-/** Weka's ARFF: a head of typed attributes, then dense rows or sparse ones whose absent is zero. */
+/** Weka's ARFF: a header of typed attributes, then dense rows or sparse ones with absent zeros. */
 final class ArffRecords implements RecordReader {
   private final String file;
   private final boolean gzip;
@@ -25,10 +25,10 @@ final class ArffRecords implements RecordReader {
   private boolean anySparse;
 
   /**
-   * An attribute of the head.
+   * An attribute of the header.
    *
-   * @param kind what it holds, null to find out
-   * @param absent what it is where a sparse row leaves it out
+   * @param kind its kind, null to be determined
+   * @param absent its value where a sparse row omits it
    */
   private record Attribute(String name, Schema.@Nullable Kind kind, String absent) {}
 
@@ -88,7 +88,7 @@ final class ArffRecords implements RecordReader {
     };
   }
 
-  /** A quoted name ends at its last quote before the type, as quotes may stand within quotes. */
+  /** A quoted name ends at its last quote before the type, since names may contain quotes. */
   private static int endOfName(String text) {
     char quote = text.isEmpty() ? ' ' : text.charAt(0);
     if (quote == '"' || quote == '\'') {
@@ -106,7 +106,7 @@ final class ArffRecords implements RecordReader {
     return k;
   }
 
-  /** Without the quotes around it, nor those within them that only cling to the name. */
+  /** Removes the quotes around a name. */
   private static String unquoted(String name) {
     if (name.length() < 2 || (name.charAt(0) != '"' && name.charAt(0) != '\'')) {
       return name;

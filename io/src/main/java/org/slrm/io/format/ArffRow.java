@@ -3,12 +3,13 @@ package org.slrm.io.format;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a row of ARFF at its commas, minding quotes of both kinds and backslashes. */
+/** Splits a row of ARFF at its commas, with quotes of both kinds and backslashes. */
 final class ArffRow {
   private ArffRow() {}
 
   /**
-   * The values between commas, without blanks and quotes around them; one more than wanted ends it.
+   * The values between commas, without surrounding blanks and quotes; stops after one more than
+   * expected.
    */
   static List<String> values(String text, int wanted) {
     return pairs(text, wanted).stream().map(ArffRow::unquoted).toList();
@@ -19,7 +20,7 @@ final class ArffRow {
     return values(text, 0).get(0);
   }
 
-  /** The parts between commas, without blanks around them; one more than wanted ends it. */
+  /** The parts between commas, without surrounding blanks; stops after one more than expected. */
   static List<String> pairs(String text, int wanted) {
     List<String> parts = new ArrayList<>();
     char quote = 0;

@@ -42,7 +42,7 @@ final class CsvRecords implements RecordReader {
   private long longRows;
   private boolean held;
 
-  /** Where it is not the line of the record read last. */
+  /** The line, where it is not that of the last record. */
   private long line;
 
   private final List<String> given;
@@ -145,7 +145,7 @@ final class CsvRecords implements RecordReader {
       return true;
     }
     line = 0;
-    // With one column a blank line is a missing value, but not at the end of the file.
+    // With one column a blank line is a missing value, except at the end of the file.
     if (names.size() == 1) {
       return nextOfOne(sink);
     }
@@ -211,7 +211,7 @@ final class CsvRecords implements RecordReader {
       records.next();
       return true;
     } catch (CsvParseException e) {
-      // fastcsv wraps what the sink throws.
+      // fastcsv wraps exceptions of the sink.
       if (e.getCause() instanceof Error error) {
         throw error;
       }
@@ -298,7 +298,7 @@ final class CsvRecords implements RecordReader {
     csv.close();
   }
 
-  /** Passes the fields of one record on to the sink. */
+  /** Passes the fields of one record to the sink. */
   private static final class Fields extends AbstractBaseCsvCallbackHandler<Fields> {
     private CellSink sink = (column, buffer, from, length) -> {};
     private int width;

@@ -17,7 +17,7 @@ public final class Header {
 
   private Header() {}
 
-  /** Whether the row looks like names: those of the schema, or no numbers. */
+  /** Whether the row looks like a header: names of the schema, or no numbers. */
   static boolean looksLikeNames(List<String> row, @Nullable Schema schema, NumberParser numbers) {
     if (schema != null && row.stream().anyMatch(f -> schema.indexOf(f.strip()) >= 0)) {
       return true;
@@ -31,7 +31,7 @@ public final class Header {
       first = k == 0 && (v == 0 || v == 1) ? (int) v : first;
       counts &= first >= 0 && v == first + k;
     }
-    // 0,1,2,… or 1,2,3,… is how a table without names is often written.
+    // 0,1,2,… or 1,2,3,… is common in tables without names.
     return counts || !anyNumber;
   }
 
@@ -44,7 +44,7 @@ public final class Header {
     return names;
   }
 
-  /** The names made unique and none empty; what was changed goes to the notes. */
+  /** Makes the names unique and non-empty; changes are added to the notes. */
   static List<String> unique(List<String> raw, List<String> notes) {
     Set<String> taken = new HashSet<>(raw);
     Map<String, Integer> next = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as objects of JSON, with null for what is not there. */
+/** Rows as JSON objects, with null for missing values. */
 public final class JsonTable implements TableWriter {
   private final OutputStream to;
   private final String before;

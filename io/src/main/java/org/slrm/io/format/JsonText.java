@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON of maps, lists, records, text, numbers, truth values and null; what is not a finite number
- * becomes null. Token by token: binding of objects takes a tenth of a second to get going.
+ * JSON of maps, lists, records, text, numbers, booleans and null; non-finite numbers become null.
+ * Token by token, because object binding takes a tenth of a second to start.
  *
  * <pre>{@code
  * String line = JsonText.line(Map.of("rows", 12));
@@ -39,12 +39,12 @@ public final class JsonText {
 
   private JsonText() {}
 
-  /** The value in one line. */
+  /** The value on one line. */
   public static String line(@Nullable Object value) {
     return new String(bytes(value, false), StandardCharsets.UTF_8);
   }
 
-  /** The value in UTF-8, in one line or with a line for each member. */
+  /** The value in UTF-8, on one line or with a line for each member. */
   public static byte[] bytes(@Nullable Object value, boolean indented) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator to = FACTORY.createGenerator(out)) {
@@ -125,9 +125,9 @@ public final class JsonText {
   }
 
   /**
-   * The object that the bytes hold; a name that is there twice and anything after it are errors.
+   * Parses an object; duplicate names and trailing text are errors.
    *
-   * @param most number of values it may have, as each takes far more memory than its text
+   * @param most largest number of values, since each takes far more memory than its text
    */
   public static Map<String, @Nullable Object> object(byte[] bytes, long most) throws IOException {
     refuseMore(bytes, most);
@@ -144,7 +144,7 @@ public final class JsonText {
   }
 
   private static void refuseMore(byte[] bytes, long most) throws IOException {
-    // A value takes a byte at least.
+    // A value takes at least a byte.
     if (bytes.length <= most) {
       return;
     }

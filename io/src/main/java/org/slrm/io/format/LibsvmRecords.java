@@ -45,7 +45,7 @@ final class LibsvmRecords implements RecordReader {
     this.features = features;
   }
 
-  /** The largest index of the file, read through for it. */
+  /** The largest index of the file, found by reading it. */
   static int largestIndex(Source source, Source.Opened opened, boolean zeros) throws IOException {
     int largest = 0;
     long rows = 0;
@@ -84,7 +84,7 @@ final class LibsvmRecords implements RecordReader {
     return largest;
   }
 
-  /** The largest index a model knows. */
+  /** The largest index of the model. */
   static int largestIndex(Schema schema) {
     return schema.columns().stream()
         .map(Schema.Column::name)

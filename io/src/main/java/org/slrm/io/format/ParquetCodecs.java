@@ -14,9 +14,9 @@ import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
- * Packs and unpacks the pages of Parquet files without Hadoop: a page becomes exactly as long as
- * its header says, and no longer than the file may take. In Java alone: native libraries are copied
- * to the folder of temporary files, where a killed process leaves them.
+ * Compresses and decompresses pages of Parquet files without Hadoop. A page must have exactly the
+ * length in its header and respect the file's limits. Pure Java: native libraries would be copied
+ * to the folder of temporary files and remain there after a kill.
  */
 final class ParquetCodecs implements CompressionCodecFactory {
   private final ParquetMemory memory;
@@ -25,7 +25,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
     this.memory = memory;
   }
 
-  /** Whether pages packed this way can be read. */
+  /** Whether this compression is supported. */
   static boolean knows(CompressionCodecName codec) {
     return switch (codec) {
       case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> true;

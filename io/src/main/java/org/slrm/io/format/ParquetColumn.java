@@ -19,7 +19,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
-/** A column of a Parquet file that holds numbers or text; others are refused by name. */
+/** A column of a Parquet file with numbers or text; other types are rejected by name. */
 final class ParquetColumn {
   final String name;
   final ColumnDescriptor descriptor;
@@ -35,7 +35,7 @@ final class ParquetColumn {
     this.texts = type.stringifier();
   }
 
-  /** The column, if it is one this program understands. */
+  /** The column, if its type is supported. */
   static ParquetColumn of(ColumnDescriptor descriptor, String file) {
     if (descriptor.getPath().length != 1 || descriptor.getMaxRepetitionLevel() > 0) {
       throw InputException.of("must be a flat table, but a column is nested")
@@ -53,7 +53,7 @@ final class ParquetColumn {
     return column;
   }
 
-  /** What it holds if it cannot be read, null if it can. */
+  /** Its type if it is not supported, otherwise null. */
   private @Nullable String unknown() {
     if (meaning instanceof DecimalLogicalTypeAnnotation) {
       return "decimals (" + meaning + ")";
@@ -70,19 +70,19 @@ final class ParquetColumn {
     };
   }
 
-  /** Whether the file says that it holds text. */
+  /** Whether the file declares it as text. */
   boolean isText() {
     return meaning instanceof StringLogicalTypeAnnotation
         || meaning instanceof EnumLogicalTypeAnnotation
         || meaning instanceof JsonLogicalTypeAnnotation;
   }
 
-  /** Whether the cell a reader stands at is null. */
+  /** Whether the current cell is null. */
   boolean isNull(ColumnReader reader) {
     return reader.getCurrentDefinitionLevel() < descriptor.getMaxDefinitionLevel();
   }
 
-  /** Whether cells are numbers as they are; dates and times are kept as numbers too. */
+  /** Whether cells are numbers; dates and times are stored as numbers too. */
   boolean holdsNumbers() {
     return switch (type.getPrimitiveTypeName()) {
       case FLOAT, DOUBLE -> true;
@@ -91,7 +91,7 @@ final class ParquetColumn {
     };
   }
 
-  /** The number a reader stands at. */
+  /** The number of the current cell. */
   double number(ColumnReader reader) {
     return switch (type.getPrimitiveTypeName()) {
       case INT32 -> unsigned() ? Integer.toUnsignedLong(reader.getInteger()) : reader.getInteger();
@@ -105,12 +105,12 @@ final class ParquetColumn {
     return meaning instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
   }
 
-  /** The nearest double; the last bit of a half only says whether there is more. */
+  /** The nearest double; the sticky bit of a half records whether there are more digits. */
   private static double unsigned(long bits) {
     return bits >= 0 ? bits : 2.0 * (bits >>> 1 | bits & 1);
   }
 
-  /** The cell a reader stands at: text that reads back as the same value. */
+  /** The current cell as text that parses to the same value. */
   String text(ColumnReader reader) {
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> String.valueOf(reader.getBoolean());
@@ -123,7 +123,7 @@ final class ParquetColumn {
     };
   }
 
-  /** Text, also where an old writer did not say that it is. */
+  /** Text, even where an old writer did not declare it. */
   private String utf8(Binary value) {
     ByteBuffer bytes = value.toByteBuffer();
     try {

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the unpacked pages of a Parquet file may take together: each column has one page and one
- * dictionary at a time. Sizes are claims of the file until they are met.
+ * The memory of decompressed pages of a Parquet file: each column has one page and one dictionary
+ * at a time. Sizes are claims of the file until they are verified.
  */
 final class ParquetMemory {
   private static final long ALWAYS = 128L << 20;
@@ -19,7 +19,7 @@ final class ParquetMemory {
     most = ALWAYS + PER_BYTE * fileSize;
   }
 
-  /** Refuses what does not fit beside what is held. */
+  /** Rejects a size that exceeds the remaining memory. */
   void ask(long bytes) {
     if (bytes < 0 || bytes > most - total) {
       throw new IllegalArgumentException(
@@ -27,7 +27,7 @@ final class ParquetMemory {
     }
   }
 
-  /** Says what is held under a name instead of what was. */
+  /** Replaces the size recorded under a name. */
   void hold(String name, long bytes) {
     Long before = held.put(name, bytes);
     total += bytes - (before == null ? 0 : before);

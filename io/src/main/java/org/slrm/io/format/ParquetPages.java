@@ -17,17 +17,17 @@ import org.apache.parquet.column.page.PageReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of a row group, each looked through before it is decoded: the decoders make room for as
- * many values as a page claims, so that claims must be met by its bytes.
+ * The pages of a row group, each verified before it is decoded: decoders allocate the number of
+ * values that a page claims, so its bytes must support the claim.
  */
 record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageReadStore {
-  /** Bytes of memory a value of a dictionary takes, objects included. */
+  /** Memory of a dictionary value in bytes, including objects. */
   private static final int DICTIONARY_VALUE = 48;
 
-  /** Values by which packed groups may go beyond the last. */
+  /** Values by which bit-packed groups may exceed the count. */
   private static final int PADDING = 512;
 
-  /** Values of no bits in one packed group. */
+  /** Most values of zero bits in one bit-packed group. */
   private static final int MOST_OF_NOTHING = 1 << 20;
 
   @Override
@@ -68,7 +68,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
   }
 
   private DictionaryPage checked(ColumnDescriptor column, DictionaryPage page) {
-    // Every value of a dictionary takes a byte at least, but for text of fixed length 0.
+    // Every dictionary value takes at least a byte, except text of fixed length 0.
     require(
         page.getDictionarySize() >= 0 && page.getDictionarySize() <= page.getBytes().size(),
         "a dictionary claims more values than it has bytes");
@@ -127,12 +127,12 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
         deltas(bytes, values);
       }
       default -> {
-        // The others take their bytes one value after another.
+        // The other encodings store values one after another.
       }
     }
   }
 
-  /** Walks over runs and packed groups: none may be longer than its bytes or the values. */
+  /** Verifies runs and bit-packed groups against the bytes and the number of values. */
   private static void runs(ByteBuffer from, int width, int values) {
     ByteBuffer bytes = from.slice();
     long left = values;
@@ -142,7 +142,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
       long count = packed ? 8 * (header >>> 1) : header >>> 1;
       long size = packed ? (header >>> 1) * width : (width + 7) / 8;
       require(count > 0 && count <= left + PADDING, "a page claims too long a run");
-      // Old writers cut the padding of the last group.
+      // Old writers omit the padding of the last group.
       require(size <= bytes.remaining() + PADDING / 8L * width, "a page ends within a run");
       require(!packed || width > 0 || count <= MOST_OF_NOTHING, "a page claims too long a run");
       bytes.position(bytes.position() + (int) Math.min(size, bytes.remaining()));
@@ -150,7 +150,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
     }
   }
 
-  /** Walks over one sequence of packed differences, to its end. */
+  /** Verifies one sequence of packed differences. */
   private static void deltas(ByteBuffer bytes, int values) {
     long block = varint(bytes);
     long parts = varint(bytes);

@@ -24,7 +24,7 @@ import org.slrm.io.source.Source;
 
 /** Flat Parquet files; null and NaN are missing. */
 final class ParquetRecords implements RecordReader {
-  /** Rows that cost next to nothing, as where all of them are equal. */
+  /** Most rows that take almost no bytes, such as equal rows. */
   private static final long MOST_ROWS = 10_000_000;
 
   private static final long ROWS_PER_BYTE = 1000;
@@ -77,7 +77,7 @@ final class ParquetRecords implements RecordReader {
     }
   }
 
-  /** The size of a file whose footer claims no more than it holds. */
+  /** The size of a file whose footer is consistent. */
   private long checkedFooter(FileChannel in) throws IOException {
     try {
       long size = in.size();

@@ -18,7 +18,7 @@ import org.apache.parquet.schema.Types;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
-/** A Parquet file, packed by SNAPPY; null for what is not there. */
+/** Writes a Parquet file with SNAPPY compression; null for missing values. */
 final class ParquetTable implements TableWriter {
   private final OutputStream to;
   private List<Column> columns = List.of();
@@ -114,7 +114,7 @@ final class ParquetTable implements TableWriter {
     cell = 0;
   }
 
-  /** Rows reach the stream in groups of many, at the end at the latest. */
+  /** Rows are written in large groups, at the latest at the end. */
   @Override
   public void flush() {}
 
@@ -126,7 +126,7 @@ final class ParquetTable implements TableWriter {
     to.flush();
   }
 
-  /** A stream as Parquet wants to see a file, which asks where it stands. */
+  /** A stream as Parquet's output file, which asks for its position. */
   private record Stream(OutputStream to) implements OutputFile {
     @Override
     public PositionOutputStream create(long blockSize) {
@@ -155,7 +155,7 @@ final class ParquetTable implements TableWriter {
           to.flush();
         }
 
-        /** The stream below stays open. */
+        /** The underlying stream stays open. */
         @Override
         public void close() throws IOException {
           to.flush();

@@ -5,21 +5,24 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.ReadOptions;
 
-/** Finds the character between the fields of a CSV file. */
+/** Detects the separator of a CSV file. */
 final class Separators {
   private static final char[] CANDIDATES = {',', ';', '\t', '|'};
   private static final int LINES = 50;
 
   private Separators() {}
 
-  /** The one given, or the one that cuts the first lines into most fields, equally many in each. */
+  /**
+   * The given separator, or the one that splits the first lines into most fields, equally many in
+   * each.
+   */
   static char of(ReadOptions options, String file, String head) {
     Character given = options.separator();
     if (given != null) {
       return given;
     }
     List<String> lines = head.lines().filter(l -> !l.isBlank()).limit(LINES).toList();
-    // The last line of a look may be cut.
+    // The last line of the sample may be incomplete.
     List<String> whole = lines.size() > 1 ? lines.subList(0, lines.size() - 1) : lines;
     char best = file.toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "").endsWith(".tsv") ? '\t' : 0;
     long bestScore = best == 0 ? 0 : score(best, whole);
@@ -33,7 +36,9 @@ final class Separators {
     return best != 0 ? best : options.decimalComma() ? ';' : ',';
   }
 
-  /** Lines that have as many as the first count much, their number little. */
+  /**
+   * Score of a separator: lines with as many fields as the first count much, their number little.
+   */
   private static long score(char separator, List<String> lines) {
     int first = lines.isEmpty() ? 0 : count(separator, lines.get(0));
     if (first == 0) {
@@ -54,7 +59,7 @@ final class Separators {
     return found;
   }
 
-  /** The separator in words. */
+  /** The name of the separator. */
   static String word(@Nullable Character separator) {
     return switch (separator == null ? ' ' : separator) {
       case ',' -> "comma";

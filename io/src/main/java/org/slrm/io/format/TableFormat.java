@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A format to write tables in, by the ending of a file's name.
+ * An output format for tables, by the extension of a file's name.
  *
  * <pre>{@code
  * TableWriter to = TableFormat.of("predictions.csv.gz").writer(Files.newOutputStream(path));
@@ -20,10 +20,10 @@ public record TableFormat(Kind kind, boolean packed) {
   /** Plain CSV, as on standard output. */
   public static final TableFormat CSV = new TableFormat(Kind.CSV, false);
 
-  /** The names an output may have. */
+  /** The supported output extensions. */
   public static final String ENDINGS = ".csv, .tsv, .jsonl (each also .gz) or .parquet";
 
-  /** Endings of other formats, under whose name nobody expects CSV. */
+  /** Extensions of other formats, under which CSV would be unexpected. */
   private static final Set<String> OTHERS =
       Set.of(
           "arff", "libsvm", "svm", "json", "xml", "yaml", "xls", "xlsx", "ods", "feather", "arrow",
@@ -32,20 +32,20 @@ public record TableFormat(Kind kind, boolean packed) {
 
   /** The formats. */
   public enum Kind {
-    /** Fields divided by commas. */
+    /** Fields separated by commas. */
     CSV,
-    /** Fields divided by tabs. */
+    /** Fields separated by tabs. */
     TSV,
-    /** An object of JSON in each line. */
+    /** One JSON object per line. */
     JSONL,
     /** Columnar. */
     PARQUET
   }
 
   /**
-   * The format a name asks for; CSV if its ending is that of no format.
+   * The format of a file name; CSV for unknown extensions.
    *
-   * @throws IllegalArgumentException for the ending of a format that is not written
+   * @throws IllegalArgumentException for the extension of a format that cannot be written
    */
   public static TableFormat of(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
@@ -75,7 +75,7 @@ public record TableFormat(Kind kind, boolean packed) {
     return new IllegalArgumentException("must end in " + ENDINGS + ", got " + name);
   }
 
-  /** Whether cells are text, so that numbers may be written in a way of their own. */
+  /** Whether cells are text, so that numbers may have their own format. */
   public boolean text() {
     return kind == Kind.CSV || kind == Kind.TSV;
   }
@@ -91,7 +91,7 @@ public record TableFormat(Kind kind, boolean packed) {
     };
   }
 
-  /** Ends what packs, and leaves the stream below open. */
+  /** Finishes the compression and leaves the underlying stream open. */
   static void finish(OutputStream stream) throws IOException {
     stream.flush();
     if (stream instanceof GZIPOutputStream zip) {

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows cell by cell, in the order of the columns. A cell that is empty or NaN is written as
- * the format writes what is not there.
+ * Writes rows cell by cell, in the order of the columns. An empty cell or NaN is written as a
+ * missing value of the format.
  *
  * <pre>{@code
  * try (TableWriter to = TableFormat.of("p.parquet").writer(Files.newOutputStream(path))) {
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public interface TableWriter extends AutoCloseable {
-  /** What the cells of a column are. */
+  /** The type of a column's cells. */
   enum Kind {
     /** Text. */
     TEXT,
@@ -36,7 +36,7 @@ public interface TableWriter extends AutoCloseable {
    * A column.
    *
    * @param name its name
-   * @param kind what its cells are; in a column of text any cell may stand
+   * @param kind the type of its cells; a text column accepts any cell
    */
   record Column(String name, Kind kind) {
     public static Column text(String name) {
@@ -55,7 +55,10 @@ public interface TableWriter extends AutoCloseable {
       return new Column(name, Kind.TRUTH);
     }
 
-    /** This column under a free name, which is taken then: its own, or with _2, _3, … added. */
+    /**
+     * This column under an unused name, which is then reserved: its own, or with _2, _3, …
+     * appended.
+     */
     public Column free(Set<String> taken) {
       String free = name;
       for (int k = 2; !taken.add(free); k++) {
@@ -64,7 +67,7 @@ public interface TableWriter extends AutoCloseable {
       return new Column(free, kind);
     }
 
-    /** Refuses columns of one name: in most formats only one of them could be read again. */
+    /** Rejects columns of the same name: in most formats only one of them could be read again. */
     static List<Column> distinct(List<Column> columns) {
       Set<String> seen = new HashSet<>();
       for (Column c : columns) {
@@ -77,13 +80,13 @@ public interface TableWriter extends AutoCloseable {
     }
   }
 
-  /** Says which columns there are, once, before the first row. */
+  /** Sets the columns, once, before the first row. */
   void begin(List<Column> columns) throws IOException;
 
   /** A cell of text. */
   TableWriter text(String value);
 
-  /** A list of codes as text, of which an empty one is a value and not missing. */
+  /** A list of codes as text; an empty list is a value and not missing. */
   default TableWriter codes(String value) {
     return text(value);
   }
@@ -97,12 +100,12 @@ public interface TableWriter extends AutoCloseable {
   /** True or false. */
   TableWriter truth(boolean value);
 
-  /** A number that is written in a way of its own, kept where the format is text. */
+  /** A number in a format of its own, which is kept in text formats. */
   default TableWriter number(double value, String text) {
     return number(value);
   }
 
-  /** The whole number that a text is if a double is too coarse for it, null otherwise. */
+  /** The integer in a text if a double cannot represent it, otherwise null. */
   static @Nullable BigInteger beyondDouble(double value, String text) {
     if (Math.abs(value) < 1L << 53
         || !Double.isFinite(value)
@@ -116,10 +119,10 @@ public interface TableWriter extends AutoCloseable {
   /** Ends the row. */
   void endRow() throws IOException;
 
-  /** Hands on the rows ended so far, as far as the format can. */
+  /** Passes on the finished rows, as far as the format allows. */
   void flush() throws IOException;
 
-  /** Ends the table; the stream below stays open. */
+  /** Ends the table; the underlying stream stays open. */
   @Override
   void close() throws IOException;
 }

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Lines of fields: quotes where needed, empty for what is not there. */
+/** Lines of fields with quotes where needed; missing values are empty. */
 final class TextTable implements TableWriter {
   private static final int FULL = (1 << 16) - 4096;
 

@@ -3,8 +3,8 @@ package org.slrm.io.format;
 import java.nio.ByteBuffer;
 
 /**
- * Walks through a structure of Thrift's compact protocol, as Parquet's footer is, before a library
- * makes room for what it claims: every list and text must fit into the bytes that are left.
+ * Verifies a structure of Thrift's compact protocol, such as Parquet's footer, before a library
+ * allocates memory for it: every list and text must fit into the remaining bytes.
  */
 final class ThriftClaims {
   private static final int MOST_NESTED = 64;
@@ -15,7 +15,7 @@ final class ThriftClaims {
     this.bytes = bytes;
   }
 
-  /** Refuses a structure that claims more than it holds. */
+  /** Rejects a structure that claims more than it contains. */
   static void check(ByteBuffer structure) {
     new ThriftClaims(structure.slice()).struct(0);
   }
@@ -23,7 +23,7 @@ final class ThriftClaims {
   private void struct(int depth) {
     require(depth < MOST_NESTED, "its footer is nested too deeply");
     for (int type = field(); type != 0; type = field()) {
-      // Truth values of fields stand in their type.
+      // Booleans are encoded in the type of their field.
       if (type > 2) {
         value(type, depth);
       }

@@ -25,25 +25,26 @@ import org.slrm.io.source.InputException;
 import org.slrm.result.ModelState;
 
 /**
- * The outer layer of a model file: a zip of one JSON object and NumPy arrays, nothing else. Equal
- * contents give equal bytes; reading trusts neither names nor sizes.
+ * The container of a model file: a zip of one JSON object and NumPy arrays. Equal contents give
+ * equal bytes; reading trusts neither names nor sizes.
  */
 public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arrays) {
   private static final String JSON = "model.json";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,100}\\.npy");
   private static final int MOST_ENTRIES = 10_000;
   private static final long MOST_BYTES = 2L << 30;
-  // Deflate reaches a thousandfold; real models stay below this, or below what is always allowed.
+  // Deflate can reach a factor of a thousand; real models stay below this ratio or below the size
+  // that is always allowed.
   private static final long MOST_EXPANSION = 20;
-  // A value of JSON takes up to 200 bytes of memory and a few of text.
+  // A JSON value takes up to 200 bytes of memory and a few bytes of text.
   private static final long VALUES_ALWAYS_ALLOWED = 1_000_000;
   private static final long ALWAYS_ALLOWED = 64L << 20;
 
-  // Any fixed time will do; zip cannot say "none" and treats 1980-01-01 specially.
+  // A fixed time; zip has no "none" and treats 1980-01-01 specially.
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
   public void write(OutputStream to) throws IOException {
-    // Closed, or the compressor's native memory waits for a collection that may come late.
+    // Closed explicitly, because the compressor's native memory would wait for garbage collection.
     try (ZipOutputStream zip = new ZipOutputStream(new Borrowed(to))) {
       put(zip, JSON, JsonText.bytes(json, true));
       for (Map.Entry<String, ModelState.Array> e : new TreeMap<>(arrays).entrySet()) {
@@ -52,7 +53,7 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
     }
   }
 
-  /** Passes everything on but the end: the stream is the caller's to close. */
+  /** Passes everything on except close: the caller closes the stream. */
   private static final class Borrowed extends FilterOutputStream {
     Borrowed(OutputStream to) {
       super(to);
@@ -81,7 +82,7 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
     zip.closeEntry();
   }
 
-  /** Opens a file; every refusal is an {@link InputException} naming file and entry. */
+  /** Opens a file; every rejection is an {@link InputException} with file and entry. */
   static ModelArchive read(Path file) throws IOException {
     Map<String, Object> json = null;
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>();
@@ -106,7 +107,7 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
     return new ModelArchive(json, arrays);
   }
 
-  /** The entries, once names, number and declared sizes are in order. */
+  /** The entries, after names, number and declared sizes have been checked. */
   private static List<ZipEntry> checked(ZipFile zip, Path file) throws IOException {
     if (zip.size() > MOST_ENTRIES) {
       throw refused(file, "", "must have at most " + MOST_ENTRIES + " entries, has " + zip.size());
@@ -132,7 +133,7 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
     return new ArrayList<>(entries.values());
   }
 
-  /** The bytes of an entry, which must be as many as declared and match their checksum. */
+  /** The bytes of an entry, which must have the declared length and checksum. */
   private static byte[] bytes(ZipFile zip, ZipEntry entry, Path file) throws IOException {
     if (entry.getSize() > Integer.MAX_VALUE - 64) {
       throw refused(file, entry.getName(), "is too large: " + entry.getSize() + " bytes");

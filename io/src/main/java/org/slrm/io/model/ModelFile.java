@@ -26,8 +26,8 @@ import org.slrm.result.ModelState;
 
 /**
  * A model on disk: a zip of {@code model.json} and NumPy arrays, described in docs/model-format.md.
- * Equal models give equal bytes. Reading checks version, names, sizes, shapes and numbers, and runs
- * nothing that the file contains.
+ * Equal models give equal bytes. Reading checks version, names, sizes, shapes and numbers, and
+ * executes nothing.
  *
  * <pre>{@code
  * ModelFile.of(model, table.schema(), ReadOptions.DEFAULT, provenance).write(Path.of("m.slrm"));
@@ -35,13 +35,13 @@ import org.slrm.result.ModelState;
  * }</pre>
  */
 public final class ModelFile {
-  /** The format's version; files of later ones are refused. */
+  /** The format's version; files of later versions are rejected. */
   public static final int VERSION = 1;
 
   /** A fitted model. */
   public static final String MODEL = "model";
 
-  /** A stream that goes on learning. */
+  /** A stream that continues to learn. */
   public static final String STREAM = "stream";
 
   private static final String FORMAT = "slrm-model";
@@ -54,17 +54,20 @@ public final class ModelFile {
   private final @Nullable TrainingProfile training;
   private volatile @Nullable SlrmModel model;
 
-  /** The stream made when the file was checked, for the first who asks: it learns. */
+  /**
+   * The stream built when the file was checked, for its first user, because it changes as it
+   * learns.
+   */
   private final AtomicReference<@Nullable SlrmStream> checked = new AtomicReference<>();
 
   /**
    * A file to be written.
    *
    * @param kind {@link #MODEL} or {@link #STREAM}
-   * @param state the model or stream taken apart
+   * @param state the model or stream as plain values
    * @param schema the columns it was fitted to
-   * @param reading how its file was read, where new files will not tell by themselves
-   * @param provenance where it comes from
+   * @param reading how its file was read, for properties that new files do not show
+   * @param provenance its provenance
    */
   public ModelFile(
       String kind, ModelState state, Schema schema, ReadOptions reading, Provenance provenance) {
@@ -72,9 +75,9 @@ public final class ModelFile {
   }
 
   /**
-   * A file to be written that knows what the rows looked like.
+   * A file to be written with the profile of its training rows.
    *
-   * @param training what they looked like, null where nobody knows
+   * @param training the profile, null if unknown
    */
   public ModelFile(
       String kind,
@@ -97,7 +100,7 @@ public final class ModelFile {
     return new ModelFile(MODEL, model.state(), schema, reading, provenance);
   }
 
-  /** This file with another origin. */
+  /** This file with another provenance. */
   public ModelFile with(Provenance other) {
     ModelFile same = new ModelFile(kind, state, schema, reading, other, training);
     same.model = model;
@@ -109,7 +112,7 @@ public final class ModelFile {
     return kind;
   }
 
-  /** The model or stream taken apart. */
+  /** The model or stream as plain values. */
   public ModelState state() {
     return state;
   }
@@ -119,25 +122,25 @@ public final class ModelFile {
     return schema;
   }
 
-  /** How its file was read, where new files will not tell by themselves. */
+  /** How its file was read, for properties that new files do not show. */
   public ReadOptions reading() {
     return reading;
   }
 
-  /** Where it comes from. */
+  /** Its provenance. */
   public Provenance provenance() {
     return provenance;
   }
 
-  /** What the rows it was fitted to looked like, null in files that do not say. */
+  /** The profile of the training rows, null in files without one. */
   public @Nullable TrainingProfile training() {
     return training;
   }
 
   /**
-   * The model in it; of a stream, as far as it has learned.
+   * Its model; of a stream, the current one.
    *
-   * @throws InputException if the parts do not make one
+   * @throws InputException if the parts are inconsistent
    */
   public SlrmModel model() {
     SlrmModel made = model;
@@ -159,9 +162,9 @@ public final class ModelFile {
   }
 
   /**
-   * A stream that goes on where the one in it stopped, new for each who asks.
+   * A stream that continues from the stored state, a new one for each call.
    *
-   * @throws InputException if the parts do not make one
+   * @throws InputException if the parts are inconsistent
    */
   public SlrmStream stream() {
     if (!kind.equals(STREAM)) {
@@ -182,7 +185,7 @@ public final class ModelFile {
     }
   }
 
-  /** Writes the file, whole or not at all. */
+  /** Writes the file atomically. */
   public void write(Path file) throws IOException {
     try (WholeFile whole = WholeFile.at(file)) {
       OutputStream out = new BufferedOutputStream(Channels.newOutputStream(whole.channel()));
@@ -222,7 +225,7 @@ public final class ModelFile {
   /**
    * Reads a file.
    *
-   * @throws InputException if it is not a model file this version understands
+   * @throws InputException if it is no model file of a supported version
    */
   public static ModelFile read(Path file) {
     try {
@@ -239,7 +242,7 @@ public final class ModelFile {
     }
   }
 
-  /** Refuses parts that do not make a model of the columns of the schema. */
+  /** Rejects parts that are inconsistent with the columns of the schema. */
   private void check() {
     for (String name : state.arrays().keySet()) {
       for (double v : state.arrays().get(name).data()) {
@@ -322,7 +325,9 @@ public final class ModelFile {
     }
   }
 
-  /** Every class of the model has a name, and what has classes in a file has them in the model. */
+  /**
+   * Every class of the model has a name, and class columns of the schema are classes of the model.
+   */
   private static void checkClasses(SlrmModel model, Schema schema) {
     for (int t = 0; t < model.targets(); t++) {
       Schema.Column column = schema.target(t);
@@ -372,13 +377,13 @@ public final class ModelFile {
   }
 
   /**
-   * Where a model comes from. No clock: equal fits give equal files.
+   * The provenance of a model. Without a time, so that equal fits give equal files.
    *
-   * @param command the command, without the places of its outputs
+   * @param command the command, without output paths
    * @param version version of the tool
    * @param java version of Java
    * @param seed the seed
-   * @param files files read
+   * @param files input files
    */
   public record Provenance(
       String command, String version, String java, long seed, List<SourceFile> files) {
@@ -387,7 +392,7 @@ public final class ModelFile {
       files = List.copyOf(files);
     }
 
-    /** Nothing known but the seed. */
+    /** Unknown provenance except for the seed. */
     public static Provenance ofSeed(long seed) {
       return new Provenance("", "", "", seed, List.of());
     }
@@ -432,7 +437,7 @@ public final class ModelFile {
   }
 
   /**
-   * A file that was read.
+   * An input file.
    *
    * @param name its name without folders
    * @param sha256 hash of its bytes in hex, empty when unknown

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.slrm.result.ModelState;
 
-/** NumPy's array format, version 1.0, for doubles in row-major order: what np.load opens. */
+/** NumPy's array format, version 1.0, for doubles in row-major order, as read by np.load. */
 final class Npy {
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
   private static final int PREFIX = MAGIC.length + 2;
@@ -27,7 +27,7 @@ final class Npy {
         "{'descr': '<f8', 'fortran_order': False, 'shape': ("
             + shape
             + (array.shape().length == 1 ? ",), }" : "), }");
-    // Header padded so that the numbers start at a multiple of 64, as NumPy does.
+    // The header is padded so that the numbers start at a multiple of 64, as in NumPy.
     int header = (PREFIX + dict.length() + 1 + 63) / 64 * 64 - PREFIX;
     ByteBuffer out =
         ByteBuffer.allocate(Math.addExact(PREFIX + header, Math.multiplyExact(8, length(array))))
@@ -43,7 +43,7 @@ final class Npy {
     return array.size();
   }
 
-  /** Reads an array; anything but doubles of the size the header declares is refused. */
+  /** Reads an array; anything but doubles of the declared size is rejected. */
   static ModelState.Array read(byte[] bytes) throws IOException {
     if (bytes.length < PREFIX || !Arrays.equals(bytes, 0, 8, MAGIC, 0, 8)) {
       throw new IOException("is not a NumPy array of format 1.0");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.result.Prediction;
 
 /**
- * What a model says of one target of one row, with names.
+ * The prediction of one target of one row, by name.
  *
  * <pre>{@code
  * for (Answer a : named.predict(batch, Question.DEFAULT.explain(3))) {
@@ -22,14 +22,11 @@ import org.slrm.result.Prediction;
  * @param standardError its standard error; NaN for classes
  * @param lower lower end of the interval; NaN for classes
  * @param upper upper end of the interval; NaN for classes
- * @param median where half of the labels are below; NaN for classes
- * @param observed known columns of the row
- * @param answered false where a gated method refused
- * @param classes what is said of the classes of the target, null for a number
- * @param reasons what moved the prediction, as many as asked for
- * @param measurements missing columns most worth measuring, as many as asked for
- * @param quantiles those asked for, NaN for classes
- * @param flags what is unusual about the row
+ * @param median the median; NaN for classes @param observed known columns of the row @param
+ *     answered false where a gated method refused @param classes the classes of the target, null
+ *     for a number @param reasons the largest contributions, if requested @param measurements
+ *     suggested measurements, if requested @param quantiles the requested quantiles, NaN for
+ *     classes @param flags flags of the row
  */
 public record Answer(
     long row,
@@ -52,7 +49,7 @@ public record Answer(
     quantiles = List.copyOf(quantiles);
   }
 
-  /** An answer without quantiles, reasons and suggestions. */
+  /** An answer without quantiles, contributions and suggestions. */
   public Answer(
       long row,
       String target,
@@ -83,7 +80,7 @@ public record Answer(
   }
 
   /**
-   * An answer without reasons and suggestions.
+   * An answer without contributions and suggestions.
    *
    * @param levels names of the target's classes, none for a number
    * @param observed known columns of the row
@@ -107,7 +104,7 @@ public record Answer(
         p.flags());
   }
 
-  /** The codes of the flags joined by {@code ;}, empty where nothing is unusual. */
+  /** The codes of the flags joined by {@code ;}, empty without flags. */
   public String flagCodes() {
     return flags.stream().map(Prediction.Flag::code).collect(Collectors.joining(";"));
   }
@@ -120,9 +117,9 @@ public record Answer(
   }
 
   /**
-   * What a model says of the classes of a target.
+   * The predicted class distribution of a target.
    *
-   * @param level the predicted class; empty where nothing is known
+   * @param level the predicted class; empty if unknown
    * @param probability its probability
    * @param shares every class of the target in its order
    */
@@ -141,7 +138,7 @@ public record Answer(
       return new Classes(predicted.level, predicted.probability, shares);
     }
 
-    /** The classes of the prediction set, meant to hold the true one as often as asked for. */
+    /** The classes of the prediction set, which has the requested coverage. */
     public List<String> set() {
       return shares.stream().filter(Share::inSet).map(Share::level).toList();
     }
@@ -152,20 +149,20 @@ public record Answer(
    *
    * @param level its name
    * @param probability its probability
-   * @param inSet whether it belongs to the prediction set
+   * @param inSet whether it is in the prediction set
    */
   public record Share(String level, double probability, boolean inSet) {}
 
   /**
-   * What moved a prediction: the baseline and all contributions add up to it, for counts and
-   * positive amounts to its logarithm, for classes to the log-odds of the predicted one.
+   * Contributions to a prediction. Baseline and contributions add up to it, for counts and positive
+   * amounts to its logarithm, for classes to the log-odds of the predicted one.
    *
-   * @param baseline the prediction when nothing is known but which features are missing; NaN if
-   *     nobody asked
+   * @param baseline the prediction of a row with this missingness pattern and nothing observed; NaN
+   *     if not requested
    * @param contributions the largest first, none that is zero
    */
   public record Reasons(double baseline, List<Contribution> contributions) {
-    /** Where nobody asked. */
+    /** Without contributions. */
     public static final Reasons NONE = new Reasons(Double.NaN, List.of());
 
     /** Copies the list. */
@@ -175,15 +172,15 @@ public record Answer(
   }
 
   /**
-   * What a known column adds to a prediction; of a category, all its indicators together.
+   * The contribution of a known column; of a category, all its indicators together.
    *
    * @param feature the column's name
    * @param column the column's name
-   * @param amount in units of the target; see {@link Reasons} for labels that are not plain numbers
-   * @param probability what it adds to the probability of the predicted class; NaN for a number
+   * @param amount in units of the target; see {@link Reasons} for other labels than plain numbers
+   * @param probability contribution to the probability of the predicted class; NaN for a number
    */
   public record Contribution(String feature, String column, double amount, double probability) {
-    /** With what another feature of the column adds. */
+    /** Adds the contribution of another feature of the column. */
     Contribution plus(Contribution other) {
       return new Contribution(
           feature, column, amount + other.amount, probability + other.probability);
@@ -191,12 +188,12 @@ public record Answer(
   }
 
   /**
-   * A missing column worth measuring.
+   * A missing column that is worth measuring.
    *
    * @param column its name
-   * @param varianceReduction share of the prediction's variance, its squared standard error, that
-   *     knowing the column should remove; of classes the fall of the log loss; of a category by its
-   *     most telling level
+   * @param varianceReduction expected reduction by knowing the column: a fraction of the
+   *     prediction's variance (its squared standard error), for classes of the log loss; for a
+   *     category by its most informative level
    */
   public record Measurement(String column, double varianceReduction) {}
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What missing a row of a class costs, and the class that is predicted for it. */
+/** Misclassification costs by class, and the class of least expected cost. */
 final class ClassCosts {
   private final double[][] cost;
 
@@ -13,7 +13,7 @@ final class ClassCosts {
     this.cost = cost;
   }
 
-  /** Costs by the names of classes, of the one target that has them. */
+  /** Costs by class name, for the single target that has these classes. */
   static ClassCosts of(NamedModel model, Map<String, Double> named) {
     int[] targets =
         IntStream.range(0, model.targets().size())

@@ -7,7 +7,7 @@ import org.slrm.result.ClassMetrics;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.Predictions;
 
-/** Labels and probabilities of classes, kept until all are there: curves need them sorted. */
+/** Labels and class probabilities, kept until all rows are there: curves need them sorted. */
 final class ClassSums {
   private final List<String> levels;
   private final long[] rows;
@@ -26,7 +26,7 @@ final class ClassSums {
   void add(double y, Predictions p, int i, int t) {
     int own = (int) y;
     if (own >= rows.length) {
-      // A class that no row to learn from had.
+      // A class without training rows.
       return;
     }
     int n = probabilities.size();

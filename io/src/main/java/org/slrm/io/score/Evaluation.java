@@ -8,8 +8,8 @@ import org.slrm.io.column.RowSource;
 import org.slrm.result.Predictions;
 
 /**
- * Errors of a model on rows whose labels are known, added up batch by batch: memory stays flat for
- * plain numbers and holds labels and probabilities otherwise. Rows without a label do not count.
+ * Errors of a model on labelled rows, accumulated batch by batch. Memory is constant for plain
+ * numbers and holds labels and probabilities otherwise. Rows without a label are ignored.
  *
  * <pre>{@code
  * Evaluation e = named.evaluation(source.labelled(), Question.DEFAULT).add(source);
@@ -37,7 +37,7 @@ public final class Evaluation {
     }
   }
 
-  /** Adds all rows that are left. */
+  /** Adds all remaining rows. */
   public Evaluation add(RowSource rows) {
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       add(batch);
@@ -64,7 +64,7 @@ public final class Evaluation {
     }
   }
 
-  /** How good the predictions were so far, by target. */
+  /** The scores so far, by target. */
   public Map<String, Scores> scores() {
     Map<String, Scores> out = new LinkedHashMap<>();
     for (String name : labelled) {

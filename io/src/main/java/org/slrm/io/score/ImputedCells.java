@@ -32,16 +32,16 @@ public final class ImputedCells {
    * One cell.
    *
    * @param column its column
-   * @param value its number; of a category the indicator of its likeliest level, of a label nobody
-   *     knows NaN
-   * @param standardError of the number: 0 where it was known, NaN of a label
+   * @param value its number; of a category the indicator of its likeliest level, NaN for an unknown
+   *     label
+   * @param standardError of the number: 0 where it was known, NaN for a label
    * @param known whether it was known
-   * @param text as a file would hold it; empty for a label nobody knows
+   * @param text as in a file; empty for an unknown label
    */
   public record Cell(
       Schema.Column column, double value, double standardError, boolean known, String text) {}
 
-  /** The columns a completed row has: those with features, and the targets among the given ones. */
+  /** The columns of an imputed row: those with features, and the targets among the given ones. */
   public static List<Schema.Column> columns(Schema schema, List<String> labelled) {
     return schema.columns().stream()
         .filter(c -> c.width() > 0 || labelled.contains(c.name()))

@@ -17,8 +17,8 @@ import org.slrm.io.format.TableWriter;
 import org.slrm.io.source.InputException;
 
 /**
- * A table whose missing cells are imputed and whose other cells stay as they are, with all its
- * columns in their order; columns that only the model has come last.
+ * A table whose missing cells are imputed and whose other cells stay unchanged, with all columns in
+ * their order, followed by columns that only the model has.
  *
  * <pre>{@code
  * ImputedTable filled = new ImputedTable(source, schema, false, ImputedTable.Range.ANY, null);
@@ -34,7 +34,7 @@ public final class ImputedTable {
   private final Predicate<String> missing;
   private final Range range;
 
-  /** Names in the order they are written, and the position of each among the file's cells or -1. */
+  /** Names in output order, and the position of each among the file's cells or -1. */
   private final List<String> names = new ArrayList<>();
 
   private final List<Integer> positions = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class ImputedTable {
   private long filled;
 
   /**
-   * A table that will hold these rows, which carry all their cells.
+   * A table for these rows, which carry all their cells.
    *
    * @param id the column that comes first, null for the file's order
    */
@@ -51,7 +51,7 @@ public final class ImputedTable {
     this.schema = schema;
     this.labelled = rows.labelled();
     this.decimalComma = decimalComma;
-    // The tokens that these rows are read by.
+    // The missing tokens of these rows.
     this.missing = rows.schema().missing(decimalComma);
     this.range = range;
     List<String> file = rows.carried();
@@ -83,21 +83,21 @@ public final class ImputedTable {
   }
 
   /**
-   * What imputed numbers may be, by the known cells of their columns.
+   * Limits of imputed numbers from the known cells of their columns.
    *
    * @param low the smallest number of each feature
    * @param high the largest
-   * @param whole whether it must be a whole number
+   * @param whole whether it must be an integer
    */
   public record Range(double[] low, double[] high, boolean[] whole) {
     /** Without limits. */
     public static final Range ANY = new Range(new double[0], new double[0], new boolean[0]);
 
     /**
-     * Of the known entries of all rows.
+     * Limits from the known entries of all rows.
      *
      * @param limits whether numbers stay between the smallest and the largest known one
-     * @param wholes whether columns of whole numbers get whole numbers
+     * @param wholes whether integer columns get integers
      */
     public static Range of(RowSource rows, boolean limits, boolean wholes) {
       int features = rows.schema().features().size();
@@ -126,7 +126,7 @@ public final class ImputedTable {
       return feature < whole.length && whole[feature];
     }
 
-    /** The nearest number within; as it is where nothing was known. */
+    /** The nearest number within the limits; unchanged without known entries. */
     double within(int feature, double value) {
       double nearest =
           feature >= low.length || low[feature] > high[feature]
@@ -136,14 +136,14 @@ public final class ImputedTable {
     }
   }
 
-  /** Number of cells filled so far. */
+  /** Number of cells imputed so far. */
   public long filled() {
     return filled;
   }
 
   /**
-   * The columns to write, with those of standard errors if asked for; these get other names where
-   * the table has their own.
+   * The output columns, with standard errors if asked for; these are renamed where the table has
+   * columns of the same name.
    */
   public List<TableWriter.Column> columns(boolean withErrors) {
     List<TableWriter.Column> out = new ArrayList<>();
@@ -163,7 +163,7 @@ public final class ImputedTable {
     return cellOf.containsKey(name) ? schema.columns().get(schema.indexOf(name)) : null;
   }
 
-  /** Writes a row: its own cells, and what the model says where they mean missing. */
+  /** Writes a row: its own cells, and imputed ones where they are missing. */
   public void write(List<String> own, ImputedCells complete, boolean withErrors, TableWriter to)
       throws IOException {
     List<ImputedCells.Cell> cells = complete.cells(labelled);

@@ -10,7 +10,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.ModelState;
 
 /**
- * What a model's label is made of, for people.
+ * The distribution and calibration of a model's target, for reports.
  *
  * <pre>{@code
  * LabelParameters facts = LabelParameters.of(model, 0);

@@ -10,10 +10,10 @@ import org.slrm.SlrmModel;
 import org.slrm.method.LabelKind;
 
 /**
- * By what a prediction of a number is evaluated: the proper score of its kind of label, smaller is
- * better. The squared error of a plain number, the absolute error of a number with outliers, the
- * deviance of a count, the squared error of the logarithm of a positive amount. Classes are
- * evaluated by {@link org.slrm.result.ClassMetrics}.
+ * The proper score of a numeric prediction, by its kind of label; smaller is better. The squared
+ * error of a plain number, the absolute error of a number with outliers, the deviance of a count,
+ * the squared error of the logarithm of a positive amount. Classes are evaluated by {@link
+ * org.slrm.result.ClassMetrics}.
  *
  * <pre>{@code
  * LabelScore score = LabelScore.of(model, 0);
@@ -95,7 +95,7 @@ public final class LabelScore {
     return 2 * (first - rest);
   }
 
-  /** The mean score of labels where each gets the same, best answer; null weighs all alike. */
+  /** Mean score of the best constant prediction; null weights are 1. */
   public double ofNothing(double[] labels, double @Nullable [] weights) {
     double[] w = weights == null ? new double[labels.length] : weights;
     if (weights == null) {

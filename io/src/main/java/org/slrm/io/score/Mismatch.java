@@ -1,17 +1,17 @@
 package org.slrm.io.score;
 
 /**
- * What to do with new rows that differ from those a model was fitted to: absent and extra columns,
- * ragged rows, unseen levels.
+ * Treatment of new rows that differ from the training rows: absent and extra columns, ragged rows,
+ * unseen levels.
  *
  * <pre>{@code
  * RowSource rows = named.rows(List.of(Map.of("colour", "mauve")), Mismatch.STRICT); // refused
  * }</pre>
  */
 public enum Mismatch {
-  /** Take them as they are. */
+  /** Accept differences. */
   ACCEPT,
-  /** Say what differs. */
+  /** Report differences. */
   WARN,
   /** Refuse them. */
   STRICT

@@ -27,8 +27,8 @@ import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /**
- * A model with the names of its columns: rows by name in, answers by name out. Immutable and safe
- * to share between threads.
+ * A model with column names: rows by name in, predictions by name out. Immutable and safe to share
+ * between threads.
  *
  * <pre>{@code
  * NamedModel model = NamedModel.of(ModelFile.read(Path.of("houses.slrm")));
@@ -46,7 +46,7 @@ public final class NamedModel {
   private final ReadOptions reading;
   private final List<List<String>> levels = new ArrayList<>();
 
-  /** Columns known in fewer training rows than this share are not worth suggesting. */
+  /** Columns known in a smaller fraction of training rows are not suggested. */
   private static final double HARDLY_EVER = 0.05;
 
   private final Set<String> hardlyKnown;
@@ -57,7 +57,7 @@ public final class NamedModel {
     this.schema = schema;
     this.reading = reading;
     for (int t = 0; t < model.targets(); t++) {
-      // Classes that no row to learn from had are none to the model.
+      // Classes without training rows are unknown to the model.
       levels.add(schema.target(t).levels().subList(0, model.levels(t)));
     }
   }
@@ -97,7 +97,7 @@ public final class NamedModel {
     return schema.targets();
   }
 
-  /** How the model's own file was read, where new files will not tell by themselves. */
+  /** How the model's own file was read, for properties that new files do not show. */
   public ReadOptions reading() {
     return reading;
   }
@@ -106,14 +106,14 @@ public final class NamedModel {
    * The rows of a file, encoded batch by batch.
    *
    * @param file its name, {@code -} for standard input
-   * @param options how to read it; {@link #reading} where nobody knows better
+   * @param options how to read it; {@link #reading} by default
    */
   public RowSource open(String file, ReadOptions options, Mismatch mode) {
     boolean strict = mode == Mismatch.STRICT;
     return Tables.open(file, options.toBuilder().strict(strict).build(), schema);
   }
 
-  /** The same, where labels must be what the model takes them for: no count is negative. */
+  /** The same, where labels must be valid for their kind, such as non-negative counts. */
   public RowSource openLabelled(String file, ReadOptions options, Mismatch mode) {
     List<ReadOptions.Label> kinds =
         IntStream.range(0, targets().size())
@@ -123,8 +123,8 @@ public final class NamedModel {
   }
 
   /**
-   * Rows given by column name, as one batch. A value is a number, a boolean or text as a file would
-   * hold it; null, NaN and what has no value at all are missing.
+   * Rows given by column name, as one batch. A value is a number, a boolean or text as in a file;
+   * null and NaN are missing.
    */
   public RowSource rows(List<? extends Map<String, ?>> rows, Mismatch mode) {
     return new NamedRows(rows, schema, reading.decimalComma(), mode == Mismatch.STRICT);
@@ -141,8 +141,8 @@ public final class NamedModel {
   }
 
   /**
-   * The answers for a batch, target after target of row after row. Predictions are made at once,
-   * reasons and suggestions when an answer is taken from the list.
+   * The predictions for a batch, target after target of row after row. Predictions are computed at
+   * once, contributions and suggestions when an answer is taken from the list.
    */
   public List<Answer> predict(RowBatch batch, Question question) {
     ClassCosts costs = ClassCosts.of(this, question.costs());
@@ -164,7 +164,7 @@ public final class NamedModel {
     };
   }
 
-  /** Those of the quantiles asked for, and last that of a single bound. */
+  /** The requested quantiles, followed by that of a one-sided bound. */
   private static double[] probabilities(Question question) {
     DoubleStream asked = question.quantiles().stream().mapToDouble(q -> q);
     return switch (question.side()) {
@@ -227,12 +227,12 @@ public final class NamedModel {
     return new Answer.Classes(predicted.level(), predicted.probability(), shares);
   }
 
-  /** What moved the prediction of a target of an encoded row most. */
+  /** The largest contributions to the prediction of a target for an encoded row. */
   public Answer.Reasons explain(IncompleteRow row, int target, int most) {
     return explain(row, target, -1, most);
   }
 
-  /** The same of a class; of the most probable one if it is below 0. */
+  /** The same for a class; for the most probable one if it is below 0. */
   private Answer.Reasons explain(IncompleteRow row, int target, int level, int most) {
     SlrmModel.Explanation e =
         level < 0 ? model.explain(row, target) : model.explain(row, target, level);
@@ -246,7 +246,7 @@ public final class NamedModel {
             .sorted(Comparator.comparingDouble(c -> -Math.abs(c.amount())))
             .limit(most)
             .toList();
-    // What missingness says belongs to no feature: it is part of where this row starts.
+    // The effect of missingness belongs to no feature and is part of the baseline.
     return new Answer.Reasons(e.intercept() + e.missingness(), largest);
   }
 
@@ -259,13 +259,13 @@ public final class NamedModel {
         e.level() < 0 ? Double.NaN : e.probabilityContribution(k));
   }
 
-  /** The missing columns of an encoded row that are most worth measuring for a target. */
+  /** Suggested measurements for a target of an encoded row. */
   public List<Answer.Measurement> suggest(IncompleteRow row, int target, int most) {
     double error = model.predict(row, target).standardError();
     return shares(reductions(row, target, most), target, error);
   }
 
-  /** Reductions of a number's variance as shares of it; those of a log loss as they are. */
+  /** Variance reductions of a number as fractions; reductions of a log loss unchanged. */
   private List<Answer.Measurement> shares(
       List<Answer.Measurement> reductions, int target, double standardError) {
     if (!levels(target).isEmpty()) {
@@ -279,7 +279,7 @@ public final class NamedModel {
 
   /** The same with variances in squared units of the target. */
   List<Answer.Measurement> reductions(IncompleteRow row, int target, int most) {
-    // Nobody measures one level of a category: its column counts with its best level.
+    // A category is measured as a whole, so its column counts with its best level.
     Map<String, Double> byColumn = new LinkedHashMap<>();
     for (SlrmModel.Suggestion s : model.suggestMeasurements(row, model.features(), target)) {
       if (s.varianceReduction() > 0 && !hardlyKnown.contains(column(s.feature()))) {
@@ -301,7 +301,7 @@ public final class NamedModel {
     return schema.columnOf(feature);
   }
 
-  /** The rows of a batch with what is missing filled in. */
+  /** The rows of a batch with missing entries imputed. */
   public List<ImputedCells> impute(RowBatch batch) {
     return IntStream.range(0, batch.rows())
         .parallel()
@@ -309,7 +309,7 @@ public final class NamedModel {
         .toList();
   }
 
-  /** Measures the model on those targets of new rows that they have labels for. */
+  /** Evaluates the model on the labelled targets of new rows. */
   public Evaluation evaluation(List<String> labelled, Question question) {
     return new Evaluation(this, labelled, question);
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Predictions;
 
-/** Errors of a number, added up; labels are kept only where a score needs them once more. */
+/** Accumulated errors of a number; labels are kept only where a score needs them. */
 final class NumberSums {
   private final LabelScore score;
   private long rows;
@@ -34,14 +34,14 @@ final class NumberSums {
       labels[(int) rows] = label;
     }
     rows++;
-    // Welford's mean and spread of the labels.
+    // Welford's mean and variance of the labels.
     double step = label - mean;
     mean += step / rows;
     spread += step * (label - mean);
   }
 
   Scores scores() {
-    // Without rows 0/0 is NaN.
+    // Without rows, 0/0 is NaN.
     double r2 = spread > 0 ? 1 - squares / spread : Double.NaN;
     return new Scores.OfNumber(
         score.kind(),

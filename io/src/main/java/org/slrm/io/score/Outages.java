@@ -12,9 +12,9 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 
 /**
- * What losing columns costs, measured on rows whose labels are known: of each row, more and more of
- * a panel's known columns are hidden, and the model answers by the rest. Which ones go first is
- * drawn for each row, alike in every run.
+ * The error when columns are lost, measured on labelled rows: a growing fraction of a panel's known
+ * columns is hidden in each row, in a random but reproducible order, and the model predicts from
+ * the rest.
  *
  * <pre>{@code
  * List<Panel> panels = List.of(new Panel("blood", List.of("iron", "zinc"), 1));
@@ -27,7 +27,7 @@ public final class Outages {
   /** The name of a panel of all columns. */
   public static final String ALL = "all columns";
 
-  /** Shares of a panel's known columns that are hidden. */
+  /** Fractions of a panel's known columns that are hidden. */
   private static final double[] HIDDEN = {0, 0.25, 0.5, 0.75, 1};
 
   private final Schema schema;
@@ -35,9 +35,9 @@ public final class Outages {
   private final List<List<Evaluation>> evaluations = new ArrayList<>();
 
   /**
-   * Of the model's targets that rows have labels for.
+   * For the labelled targets of the rows.
    *
-   * @param panels columns that are lost together; all columns are looked at in any case
+   * @param panels columns that are lost together; all columns are also evaluated as one panel
    */
   public Outages(NamedModel model, List<String> labelled, Question question, List<Panel> panels) {
     schema = model.schema();
@@ -52,11 +52,11 @@ public final class Outages {
   }
 
   /**
-   * How good predictions are as more of a panel is hidden.
+   * Scores as more of a panel is hidden.
    *
    * @param panel its name
-   * @param columns how many columns it has
-   * @param hidden shares of its known columns that are hidden, from none to all
+   * @param columns number of its columns
+   * @param hidden fractions of its known columns that are hidden, from none to all
    * @param scores by target for each of these
    */
   public record Curve(
@@ -79,7 +79,7 @@ public final class Outages {
     }
   }
 
-  /** What came of it so far, panel by panel, all columns last. */
+  /** The results so far, panel by panel, all columns last. */
   public List<Curve> curves() {
     return IntStream.range(0, panels.size())
         .mapToObj(
@@ -117,7 +117,7 @@ public final class Outages {
     return schema.features().get(feature).column();
   }
 
-  /** Columns of a row that are hidden; a larger share hides those of a smaller one too. */
+  /** The hidden columns of a row; a larger fraction includes those of a smaller one. */
   private boolean[] gone(IncompleteMatrix x, int i, long row, boolean[] panel, double share) {
     SplittableRandom random = new SplittableRandom(row);
     double half = random.nextDouble();

@@ -8,8 +8,8 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.result.FitReport.OutlierColumn;
 
 /**
- * Counts entries of new rows that a model takes as missing, because they are far beyond what their
- * column reached in training.
+ * Counts entries of new rows that a model treats as missing because they are far beyond the
+ * training range.
  *
  * <pre>{@code
  * OutlierEntryCounts wild = new OutlierEntryCounts(named);
@@ -22,13 +22,13 @@ public final class OutlierEntryCounts {
   private final List<OutlierColumn> limits;
   private final Map<String, Long> counts = new TreeMap<>();
 
-  /** For rows that go to this model. */
+  /** For rows of this model. */
   public OutlierEntryCounts(NamedModel model) {
     names = model.schema().featureNames();
     limits = model.model().report().outliers().columns();
   }
 
-  /** Looks at some rows. */
+  /** Adds some rows. */
   public void add(RowBatch batch) {
     IncompleteMatrix x = batch.features();
     for (OutlierColumn c : limits) {
@@ -41,7 +41,7 @@ public final class OutlierEntryCounts {
     }
   }
 
-  /** What to say, a line for each column. */
+  /** A line of text for each column. */
   public List<String> lines() {
     return counts.entrySet().stream()
         .map(

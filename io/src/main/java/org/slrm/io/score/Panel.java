@@ -10,9 +10,8 @@ import org.slrm.internal.check.Checks;
  * Question q = Question.DEFAULT.suggest(2).panels(List.of(new Panel("blood", List.of("iron", "zinc"), 5)));
  * }</pre>
  *
- * @param name what it is called
- * @param columns its columns
- * @param cost what measuring it costs, in any unit; columns of no panel cost 1 each
+ * @param name its name @param columns its columns @param cost its cost, in any unit; columns
+ *     outside panels cost 1 each
  */
 public record Panel(String name, List<String> columns, double cost) {
   /** Checks the cost. */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.Schema;
 
-/** Suggestions where some columns are measured together: by variance lowered per cost. */
+/** Suggestions with panels: by variance reduction per cost. */
 final class PanelSuggestions {
   private final NamedModel model;
   private final List<Panel> panels;
@@ -42,7 +42,7 @@ final class PanelSuggestions {
         .toArray();
   }
 
-  /** A suggestion and what it costs. */
+  /** A suggestion and its cost. */
   private record Priced(Answer.Measurement measurement, double cost) {
     double perCost() {
       return measurement.varianceReduction() / cost;

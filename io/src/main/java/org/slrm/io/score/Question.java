@@ -7,7 +7,7 @@ import java.util.Map;
 import org.slrm.internal.check.Checks;
 
 /**
- * What is wanted to know of each row.
+ * Options of a prediction by name.
  *
  * <pre>{@code
  * Question q = Question.DEFAULT.level(0.95).explain(3).suggest(2);
@@ -18,11 +18,10 @@ import org.slrm.internal.check.Checks;
  * @param explain how many of the largest contributions, 0 for none
  * @param suggest how many missing columns worth measuring, 0 for none
  * @param threads how many threads predict
- * @param costs what missing a row of a class costs, by the class's name, 1 where it is not named:
- *     predicted is the class with the largest product of cost and probability
- * @param quantiles probabilities of the quantiles wanted, each above 0 and below 1
- * @param panels columns that are measured together: suggestions rank them by variance lowered per
- *     cost
+ * @param costs misclassification costs by class name, 1 by default: the predicted class has the
+ *     largest product of cost and probability @param quantiles probabilities of the requested
+ *     quantiles, each above 0 and below 1 @param panels columns that are measured together:
+ *     suggestions rank them by variance reduction per cost
  */
 public record Question(
     double level,
@@ -45,13 +44,13 @@ public record Question(
           List.of(),
           List.of());
 
-  /** Which ends intervals have. */
+  /** The bounds of an interval. */
   public enum Side {
-    /** Both: as many labels are beyond one as beyond the other, if errors are symmetric. */
+    /** Both bounds: equally many labels are beyond each, if errors are symmetric. */
     BOTH,
-    /** The lower one alone: the label is at least that in as many rows as the level says. */
+    /** The lower bound alone: the label is at least this in the given fraction of rows. */
     LOWER,
-    /** The upper one alone: the label is at most that. */
+    /** The upper bound alone: the label is at most this. */
     UPPER
   }
 
@@ -79,7 +78,7 @@ public record Question(
     return new Question(value, side, explain, suggest, threads, costs, quantiles, panels);
   }
 
-  /** The same with intervals that have other ends. */
+  /** The same with other bounds. */
   public Question side(Side value) {
     return new Question(level, value, explain, suggest, threads, costs, quantiles, panels);
   }
@@ -99,7 +98,7 @@ public record Question(
     return new Question(level, side, explain, suggest, count, costs, quantiles, panels);
   }
 
-  /** The same with classes that cost so much to miss. */
+  /** The same with these misclassification costs. */
   public Question costs(Map<String, Double> value) {
     return new Question(level, side, explain, suggest, threads, value, quantiles, panels);
   }

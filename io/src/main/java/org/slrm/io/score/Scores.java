@@ -5,7 +5,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 
 /**
- * How good predictions of a target were on rows whose label is known; NaN where there are none.
+ * Scores of a target's predictions on labelled rows; NaN without any.
  *
  * <pre>{@code
  * Scores s = named.evaluation(source.labelled(), Question.DEFAULT).add(source).scores().get("y");
@@ -20,7 +20,7 @@ public sealed interface Scores {
   /** Rows with a label. */
   long rows();
 
-  /** Share of rows the model did not refuse. */
+  /** Fraction of rows that the model answered. */
   double answered();
 
   /** Name of the score of its kind of label. */
@@ -29,24 +29,24 @@ public sealed interface Scores {
   /** That score, smaller is better. */
   double score();
 
-  /** Share of the score that is gone, compared with the one best answer for all rows. */
+  /** Relative reduction of the score compared with the best constant prediction. */
   double explained();
 
-  /** Share of labels inside their interval or set. */
+  /** Coverage: fraction of labels inside their interval or set. */
   double covered();
 
   /**
-   * Errors of a number.
+   * Scores of a number.
    *
-   * @param kind what kind of number
+   * @param kind its kind
    * @param rows rows with a label
    * @param mse mean squared error
-   * @param mae mean size of an error
-   * @param r2 share of the labels' variance that is explained; NaN where they are all equal
-   * @param coverage share of labels inside their interval
-   * @param answered share of rows the model did not refuse
+   * @param mae mean absolute error
+   * @param r2 fraction of the labels' variance that is explained; NaN where they are all equal
+   * @param coverage fraction of labels inside their interval
+   * @param answered fraction of rows that the model answered
    * @param score the score of its kind
-   * @param explained share of it that is gone
+   * @param explained relative reduction of that score
    */
   record OfNumber(
       LabelKind kind,
@@ -81,12 +81,12 @@ public sealed interface Scores {
   }
 
   /**
-   * How good probabilities of classes were.
+   * Scores of class probabilities.
    *
-   * @param metrics all that can be said of them
-   * @param setCoverage share of rows whose set holds their class
+   * @param metrics the metrics
+   * @param setCoverage fraction of rows whose set contains their class
    * @param setSize mean number of classes in a set
-   * @param answered share of rows the model did not refuse
+   * @param answered fraction of rows that the model answered
    * @param perClass each class in its order
    */
   record OfClasses(
@@ -137,11 +137,11 @@ public sealed interface Scores {
    * One class.
    *
    * @param level its name
-   * @param rows rows of it
-   * @param recall share of them that are taken for it; NaN without rows
-   * @param precision share of rows taken for it that are of it; NaN without any
-   * @param auc how well its probability tells its rows from others; NaN where one is absent
-   * @param setCoverage share of its rows whose set holds it; NaN without rows
+   * @param rows its rows
+   * @param recall fraction of them predicted as this class; NaN without rows
+   * @param precision fraction of rows predicted as this class that belong to it; NaN without any
+   * @param auc area under the ROC curve of its probability; NaN with rows of one class only
+   * @param setCoverage fraction of its rows whose set contains it; NaN without rows
    */
   record OfClass(
       String level, long rows, double recall, double precision, double auc, double setCoverage) {}

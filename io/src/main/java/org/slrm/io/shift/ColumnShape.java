@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.Schema;
 
 /**
- * What the values of a column looked like at training.
+ * The distribution of a column's training values.
  *
  * <pre>{@code
  * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
@@ -21,9 +21,9 @@ import org.slrm.io.column.Schema;
  * @param missing share of missing entries
  * @param min smallest known value, NaN without any and for categories
  * @param max largest known value, NaN without any and for categories
- * @param quantiles those of 1, 25, 50, 75 and 99 %; none without a known value and for categories
- * @param shares of known values: of a category by level, else in bins of equal width from the first
- *     to the last quantile, of which the outer two hold all beyond
+ * @param quantiles the quantiles 1, 25, 50, 75 and 99 %; none without a known value and for
+ *     categories @param shares fractions of known values: by level of a category, otherwise in bins
+ *     of equal width from the first to the last quantile; the outer two include all values beyond
  */
 public record ColumnShape(
     Schema.Column column,
@@ -88,7 +88,7 @@ public record ColumnShape(
         : quantiles.isEmpty() ? 0 : BINS;
   }
 
-  /** The share that a value belongs to. */
+  /** The bin or level of a value. */
   int bin(double value) {
     return bin(value, column, quantiles);
   }
@@ -137,7 +137,7 @@ public record ColumnShape(
     return out;
   }
 
-  /** A number; null is NaN, as everywhere in model files. */
+  /** A number; null is NaN, as in model files. */
   private static double number(@Nullable Object v, String name) {
     if (v == null) {
       return Double.NaN;

@@ -3,7 +3,7 @@ package org.slrm.io.shift;
 import java.util.List;
 
 /**
- * A column of new rows beside the same column at training.
+ * A column of new rows compared with the same column at training.
  *
  * <pre>{@code
  * TrainingProfile profile = ModelFile.read(path).training();
@@ -34,15 +34,15 @@ public record ColumnShift(
     long clamped,
     long dropped,
     List<Double> shares) {
-  /** A share of values outside that is worth telling. */
+  /** Least fraction of values outside that is reported. */
   private static final double WORTH_TELLING = 0.01;
 
-  /** Times as many outside as rows of the same kind would have. */
+  /** Multiple of the expected number outside that is reported. */
   private static final double TIMES = 5;
 
   private static final int LEAST_OUTSIDE = 3;
 
-  /** Standard errors, and points of difference, of a share that has moved. */
+  /** Standard errors, and percentage points, by which a fraction must change to be reported. */
   private static final double CLEARLY = 4;
 
   private static final double DIFFERENCE = 0.05;
@@ -52,33 +52,33 @@ public record ColumnShift(
     shares = List.copyOf(shares);
   }
 
-  /** Share of missing entries in the new rows. */
+  /** Fraction of missing entries in the new rows. */
   public double missing() {
     return rows == 0 ? 0 : 1 - (double) known / rows;
   }
 
-  /** Share of known new values that are outside the range seen at training. */
+  /** Fraction of known new values outside the training range. */
   public double outside() {
     return known == 0 ? 0 : (double) (below + above) / known;
   }
 
-  /** How far the farthest new value is outside, in widths of the range at training. */
+  /** Distance of the farthest new value from the training range, in widths of the range. */
   public double beyond() {
     double by = Math.max(before.min() - min, max - before.max());
     return below + above == 0 ? 0 : by / (before.max() - before.min());
   }
 
-  /** By what columns that differ are ordered. */
+  /** The order of columns that differ. */
   double gravity() {
     return Math.min(1e300, beyond()) + outside() + Math.abs(missing() - before.missing());
   }
 
-  /** Whether the column was known at training and is not in any new row. */
+  /** Whether the column was known at training and is missing in every new row. */
   public boolean trainOnly() {
     return rows > 0 && known == 0 && before.missing() < 1;
   }
 
-  /** Whether a value is a whole range outside, or more are outside than chance has it. */
+  /** Whether a value is a whole range outside, or more are outside than expected by chance. */
   boolean farOutside(long trainingRows) {
     double chance = 2.0 / (1 + trainingRows * (1 - before.missing()));
     boolean many =

@@ -10,30 +10,30 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.Schema;
 
 /**
- * How well the known entries of a row tell about one of them that is hidden: how far it is from
- * what the model completes the rest of the row by, in units of its column's spread. Where columns
- * no longer move together as they did, this grows, even if each column by itself looks as ever.
+ * How well the known entries of a row predict a hidden one: the error of its imputation from the
+ * rest of the row, in units of its column's standard deviation. It grows when correlations between
+ * columns change, even if each column's distribution stays the same.
  *
- * <p>Of the first rows each is tried, later every twentieth; the last five hundred that were count.
+ * <p>Each of the first rows is tested, later every twentieth; the last five hundred tests count.
  */
 public final class HiddenEntries {
   private static final int KEPT = 500;
   private static final int LATER = 20;
 
-  /** One far entry says nothing about the others. */
+  /** Errors are limited, so that one outlier has no large effect. */
   private static final double MOST = 10;
 
   private final SlrmModel model;
 
-  /** Whether a feature is a number, which no other feature tells outright. */
+  /** Whether a feature is a number that no other feature determines. */
   private final boolean[] number;
 
-  /** Rows that count, in turn over the oldest: a model is asked about these alone. */
+  /** Tested rows, in a ring buffer: the model imputes these only. */
   private final IncompleteRow[] kept = new IncompleteRow[KEPT];
 
   private final int[] hidden = new int[KEPT];
 
-  /** Their errors, NaN where the model has not been asked. */
+  /** Their errors, NaN until computed. */
   private final double[] errors = new double[KEPT];
 
   private long rows;
@@ -70,7 +70,7 @@ public final class HiddenEntries {
     }
     int at = tried++ % KEPT;
     kept[at] = row;
-    // The same entry of the same row, whoever asks.
+    // The same entry of the same row in every run.
     hidden[at] = of[(int) (Long.remainderUnsigned(rows * 0x9E3779B97F4A7C15L >>> 1, numbers))];
     errors[at] = Double.NaN;
   }
@@ -90,7 +90,7 @@ public final class HiddenEntries {
     return Math.min(MOST, error);
   }
 
-  /** What the rows have shown. */
+  /** The result so far. */
   public Result result() {
     int n = Math.min(tried, KEPT);
     RowPredictor predictor = model.rowPredictor();
@@ -104,7 +104,7 @@ public final class HiddenEntries {
     return new Result(mean, n > 1 ? Math.sqrt(spread / (n - 1) / n) : Double.NaN, n);
   }
 
-  /** Whether the rows err clearly more than those of a result, which too few do not tell. */
+  /** Whether errors are clearly larger than in another result; false with too few rows. */
   boolean clearlyAbove(Result then) {
     return Math.min(tried, KEPT) >= Result.LEAST
         && then.rows >= Result.LEAST
@@ -114,12 +114,12 @@ public final class HiddenEntries {
   /**
    * The mean error of hidden entries.
    *
-   * @param mean the mean, NaN where nothing was tried
+   * @param mean the mean, NaN without rows
    * @param standardError that of the mean
-   * @param rows rows tried
+   * @param rows tested rows
    */
   public record Result(double mean, double standardError, int rows) {
-    /** Nothing is known. */
+    /** Without rows. */
     public static final Result NONE = new Result(Double.NaN, Double.NaN, 0);
 
     private static final int LEAST = 50;
@@ -128,7 +128,7 @@ public final class HiddenEntries {
 
     /** Plain numbers for a JSON file. */
     Map<String, Object> toMap() {
-      // Always in one order: equal fits give equal bytes.
+      // In a fixed order: equal fits give equal bytes.
       Map<String, Object> out = new LinkedHashMap<>();
       out.put("mean", mean);
       out.put("standardError", standardError);
@@ -150,7 +150,7 @@ public final class HiddenEntries {
           "hidden must have mean, standardError and rows, none below 0, got " + map);
     }
 
-    /** Whether new rows err clearly more. */
+    /** Whether errors of new rows are clearly larger. */
     boolean clearlyBelow(Result now) {
       double error = StrictMath.hypot(standardError, now.standardError);
       return rows >= LEAST

@@ -3,7 +3,7 @@ package org.slrm.io.shift;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.Schema;
 
-/** Which columns of a row are known, as a number; different patterns hardly ever share one. */
+/** The missingness pattern of a row as a hash value. */
 final class MissingnessPatterns {
   private final int[] columnOf;
 
@@ -23,7 +23,7 @@ final class MissingnessPatterns {
     return (int) (mixed(sum) >>> 33);
   }
 
-  /** The mix of SplittableRandom: sums of it tell sets of columns apart. */
+  /** The mixing function of SplittableRandom: sums of it distinguish sets of columns. */
   private static long mixed(long v) {
     long z = v * 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -2,7 +2,7 @@ package org.slrm.io.shift;
 
 import java.util.Arrays;
 
-/** What is counted of a column of new rows. */
+/** Counts for a column of new rows. */
 final class NewColumn {
   private final ColumnShape before;
   private final long[] counts;
@@ -19,7 +19,7 @@ final class NewColumn {
     this.counts = new long[before.shares().size()];
   }
 
-  /** Adds a known value, of a category the position of its level. */
+  /** Adds a known value; for a category the position of its level. */
   void add(double value) {
     known++;
     if (counts.length > 0) {
@@ -31,7 +31,7 @@ final class NewColumn {
     max = Math.max(max, value);
   }
 
-  /** Counts what the model makes of an entry, NaN if it treats it as missing. */
+  /** Counts the limits on an entry, NaN if the model treats it as missing. */
   void seen(double value, double limited) {
     dropped += Double.isNaN(limited) ? 1 : 0;
     clamped += limited < value || limited > value ? 1 : 0;

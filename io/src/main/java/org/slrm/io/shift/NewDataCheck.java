@@ -14,7 +14,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 
 /**
- * New rows against those a model was fitted to, batch by batch in flat memory.
+ * Compares new rows with the training rows, batch by batch in constant memory.
  *
  * <pre>{@code
  * ModelFile file = ModelFile.read(path);
@@ -24,7 +24,7 @@ import org.slrm.io.column.Schema;
  * }</pre>
  */
 public final class NewDataCheck {
-  /** Fewer rows say nothing about shares. */
+  /** Fewest rows for comparing fractions. */
   private static final int LEAST_ROWS = 20;
 
   private static final double NEW_PATTERNS = 0.1;
@@ -37,17 +37,17 @@ public final class NewDataCheck {
   private final NewColumn[] columns;
   private final NewColumn[] predictions;
 
-  /** By feature, where its column stands among those in use. */
+  /** By feature, the position of its column among those in use. */
   private final int[] columnOf;
 
   private long rows;
   private long newPatterns;
 
   /**
-   * A check of no rows yet.
+   * A check without rows.
    *
-   * @param model the model of the training rows, which knows whether columns still move together
-   *     and which entries it clamps; null to leave that out
+   * @param model the model of the training rows, which detects changed correlations and clamped
+   *     entries; null to skip that
    */
   public NewDataCheck(TrainingProfile training, Schema schema, @Nullable SlrmModel model) {
     this.hidden =
@@ -106,7 +106,8 @@ public final class NewDataCheck {
   }
 
   /**
-   * Adds a prediction, of classes the position of the predicted one among the levels of its column.
+   * Adds a prediction, for classes the position of the predicted one among the levels of its
+   * column.
    */
   public void predicted(int target, double value) {
     if (target < predictions.length && Double.isFinite(value)) {
@@ -114,7 +115,9 @@ public final class NewDataCheck {
     }
   }
 
-  /** Predictions so far beside the labels at training, by target; none where these are unknown. */
+  /**
+   * Predictions so far compared with the training labels, by target; none where these are unknown.
+   */
   public List<ColumnShift> predictions() {
     return Arrays.stream(predictions).map(c -> c.shift(rows)).toList();
   }
@@ -124,7 +127,7 @@ public final class NewDataCheck {
     return rows;
   }
 
-  /** What the rows were compared with. */
+  /** The profile of the training rows. */
   public TrainingProfile training() {
     return training;
   }
@@ -139,9 +142,9 @@ public final class NewDataCheck {
   }
 
   /**
-   * What differs so far, the gravest first.
+   * The differences so far, the most serious first.
    *
-   * @param report what was read, which knows the levels that have not been seen
+   * @param report what was read, including unseen levels
    */
   public List<DataWarning> warnings(ReadReport report) {
     List<DataWarning> out = new ArrayList<>();
@@ -171,7 +174,7 @@ public final class NewDataCheck {
     TableChecks.add(ShiftWarnings.unseen(report), out);
     TableChecks.add(moved, out);
     double share = (double) newPatterns / rows;
-    // A column that is never known makes every pattern new, and has been reported.
+    // A column that is always missing makes every pattern new, and is reported already.
     if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= LEAST_ROWS) {
       out.add(ShiftWarnings.patterns(newPatterns, share, training.patterns().size()));
     }

@@ -14,8 +14,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 
 /**
- * What the rows a model was fitted to looked like, kept in its file so that new rows can be
- * compared with them: of each column a few numbers, no row.
+ * A profile of the training rows, stored in the model file for comparison with new rows: a few
+ * numbers per column, no row.
  *
  * <pre>{@code
  * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
@@ -25,8 +25,7 @@ import org.slrm.io.column.Schema;
  * @param rows how many rows there were
  * @param columns the columns to predict from, in the schema's order
  * @param targets labels of the targets, in the schema's order; none in older files
- * @param patterns which missingness patterns there were, as numbers that stand for them; empty
- *     where there were too many to expect no others
+ * @param patterns hash values of the missingness patterns; empty where there were too many
  * @param hidden how well known entries predicted hidden ones
  * @param warnings what was said about the table
  */
@@ -37,10 +36,10 @@ public record TrainingProfile(
     Set<Integer> patterns,
     HiddenEntries.Result hidden,
     List<DataWarning> warnings) {
-  /** More patterns than this are not kept. */
+  /** Most patterns that are stored. */
   private static final int MOST_PATTERNS = 200;
 
-  /** Rows there must be for each pattern, or other patterns are to be expected. */
+  /** Rows per pattern, below which new patterns are to be expected. */
   private static final int ROWS_EACH = 20;
 
   /** Copies the lists. */
@@ -51,7 +50,7 @@ public record TrainingProfile(
     warnings = List.copyOf(warnings);
   }
 
-  /** The profile of a table to learn from; of a large one by a sample of its rows. */
+  /** The profile of a training table; of a large one by a sample of its rows. */
   public static TrainingProfile of(CheckedTable checked, ReadOptions options) {
     Table table = checked.table();
     TableColumns columns = TableColumns.of(table, options);
@@ -73,7 +72,7 @@ public record TrainingProfile(
         checked.warnings());
   }
 
-  /** The same with how well known entries tell about hidden ones, by the model of these rows. */
+  /** The same with the prediction of hidden entries by the model of these rows. */
   public TrainingProfile with(HiddenEntries.Result told) {
     return new TrainingProfile(rows, columns, targets, patterns, told, warnings);
   }

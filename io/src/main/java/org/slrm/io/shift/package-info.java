@@ -1,4 +1,4 @@
-/** How new rows differ from those that a model was fitted to. */
+/** Comparison of new rows with the training rows. */
 @NullMarked
 package org.slrm.io.shift;
 

@@ -8,7 +8,7 @@ import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** An open file as Parquet's reader wants it, whether it has a name or not. Closed by its owner. */
+/** An open file as input of Parquet's reader, with or without a name. Closed by its owner. */
 public record ChannelInput(FileChannel file) implements InputFile {
   @Override
   public long getLength() throws IOException {
@@ -31,7 +31,7 @@ public record ChannelInput(FileChannel file) implements InputFile {
     };
   }
 
-  /** Reads from a place of its own. */
+  /** Reads from an independent position. */
   static final class At extends InputStream {
     private final FileChannel file;
     private long position;

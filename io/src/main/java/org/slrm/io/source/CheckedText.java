@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.CodingErrorAction;
 
-/** Text that stops at the first byte that is not of its encoding and at the first zero. */
+/** Decodes text and rejects bytes that are invalid in its encoding, and zeros. */
 public final class CheckedText extends FilterReader {
   private final String file;
   private long line = 1;

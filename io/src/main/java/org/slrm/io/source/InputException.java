@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input that cannot be read as asked: says file, line, column, the rule that was broken, the value
- * that broke it, and what would help. Texts of any length are cut: none is held whole.
+ * Invalid input: file, line, column, the broken rule, the value, and a remedy. Long texts are
+ * shortened.
  *
  * <pre>{@code
  * throw InputException.of("must be a number").file("a.csv").line(7).column("age").value("abc");
@@ -43,7 +43,7 @@ public final class InputException extends RuntimeException {
     this.hint = hint == null ? null : shortened(hint, LONGEST);
   }
 
-  /** An exception that says only which rule was broken; add the place with the methods below. */
+  /** An exception with the broken rule; the methods below add the place. */
   public static InputException of(String rule) {
     return new InputException(null, 0, null, rule, null, null);
   }
@@ -68,7 +68,7 @@ public final class InputException extends RuntimeException {
     return caused(new InputException(file, line, column, rule, text, hint));
   }
 
-  /** The same with what would help. */
+  /** The same with a remedy. */
   public InputException hint(String text) {
     return caused(new InputException(file, line, column, rule, value, text));
   }
@@ -81,14 +81,16 @@ public final class InputException extends RuntimeException {
     return same;
   }
 
-  /** The same where taking these tokens as missing would help; {@code --na} takes all of them. */
+  /**
+   * The same where the remedy is to take these tokens as missing; {@code --na} takes all of them.
+   */
   public InputException missingTokens(Set<String> tokens) {
     InputException same = caused(new InputException(file, line, column, rule, value, hint));
     same.missingTokens = new LinkedHashSet<>(tokens);
     return same;
   }
 
-  /** Tokens that would have to be taken as missing, empty where that is not the remedy. */
+  /** Tokens that the remedy takes as missing; empty for other remedies. */
   public Set<String> missingTokens() {
     return Collections.unmodifiableSet(missingTokens);
   }
@@ -106,12 +108,12 @@ public final class InputException extends RuntimeException {
     return file;
   }
 
-  /** The line counted from 1; 0 when the fault has no line. */
+  /** The line counted from 1; 0 without a line. */
   public long line() {
     return line;
   }
 
-  /** The column's name, if the fault has one. */
+  /** The column's name, if any. */
   public @Nullable String column() {
     return column;
   }
@@ -121,12 +123,12 @@ public final class InputException extends RuntimeException {
     return rule;
   }
 
-  /** The value that broke the rule, if there is one. */
+  /** The value that broke the rule, if any. */
   public @Nullable String value() {
     return value;
   }
 
-  /** What would help, if known. */
+  /** The remedy, if any. */
   public @Nullable String hint() {
     return hint;
   }
@@ -153,12 +155,12 @@ public final class InputException extends RuntimeException {
     return out.toString();
   }
 
-  /** Control characters and endless values would spoil a message. */
+  /** Replaces control characters and shortens long values. */
   public static String shown(String text) {
     return shortened(text, SHOWN).replaceAll("\\p{Cntrl}", "\uFFFD");
   }
 
-  /** A text of any length, cut before anything else is done to it. */
+  /** Shortens a text before any other processing. */
   private static String shortened(String text, int most) {
     return text.length() > most ? text.substring(0, most) + "…" : text;
   }

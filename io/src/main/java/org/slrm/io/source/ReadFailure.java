@@ -3,7 +3,7 @@ package org.slrm.io.source;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** A failure to read at a line, reported to the user once the file's name is known. */
+/** A read failure at a line; the file's name is added later. */
 public final class ReadFailure extends UncheckedIOException {
   private static final long serialVersionUID = 1;
   public final long line;

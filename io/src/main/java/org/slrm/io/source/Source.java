@@ -20,10 +20,7 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where bytes come from: a file, a pipe, or standard input; gzip and marks at the start are seen
- * to.
- */
+/** A source of bytes: a file, a pipe, or standard input; handles gzip and byte order marks. */
 public final class Source implements AutoCloseable {
   private static final int HEAD = 1 << 16;
   private static final int PIPE = 0010000;
@@ -53,17 +50,17 @@ public final class Source implements AutoCloseable {
     return isPipe(path) ? new Source(name, null, path) : new Source(name, path, null);
   }
 
-  /** A name for messages about rows that come from no bytes. */
+  /** A name in messages for rows that do not come from bytes. */
   public static Source named(String name) {
     return new Source(name, null, null);
   }
 
-  /** Whether a name stands for bytes that can be read once only: standard input, or a pipe. */
+  /** Whether a name refers to bytes that can be read only once: standard input, or a pipe. */
   public static boolean onceOnly(String name) {
     return name.equals("-") || isPipe(Path.of(name));
   }
 
-  /** Whether there is a pipe, such as a shell makes of {@code <(command)}. */
+  /** Whether it is a pipe, such as a shell's {@code <(command)}. */
   public static boolean isPipe(Path path) {
     try {
       return Files.exists(path)
@@ -75,19 +72,19 @@ public final class Source implements AutoCloseable {
     }
   }
 
-  /** Whether the bytes can be read once only. */
+  /** Whether the bytes can be read only once. */
   public boolean isStream() {
     return path == null && spooled == null;
   }
 
-  /** Makes sure that the bytes can be read twice: standard input goes to a file without a name. */
+  /** Makes the bytes readable twice: standard input is copied to a file without a name. */
   public void spool() throws IOException {
     if (isStream()) {
       spooled = Spool.of(name, once());
     }
   }
 
-  /** The bytes to be read from any place, as Parquet is; those of a stream are kept first. */
+  /** The bytes with random access, as Parquet needs; a stream is copied first. */
   public FileChannel channel(Opened opened) throws IOException {
     if (path != null) {
       opened.in().close();
@@ -101,7 +98,7 @@ public final class Source implements AutoCloseable {
     return kept.channel();
   }
 
-  /** What the bytes may ask for. */
+  /** The limits for these bytes. */
   public Limits limits() throws IOException {
     if (spooled != null) {
       return new Limits(spooled.size());
@@ -109,7 +106,7 @@ public final class Source implements AutoCloseable {
     return new Limits(path == null ? 0 : Files.size(path));
   }
 
-  /** Opens the bytes from their start, unpacked. */
+  /** Opens the bytes from their start, decompressed. */
   public Opened open() throws IOException {
     InputStream raw = raw();
     InputStream in = new BufferedInputStream(raw, HEAD);
@@ -142,15 +139,15 @@ public final class Source implements AutoCloseable {
     return Files.newInputStream(path);
   }
 
-  /** The bytes that come once; the channels of {@code java.nio} would ask a pipe for its place. */
+  /**
+   * A stream of bytes that can be read once; channels of {@code java.nio} would ask a pipe for its
+   * position.
+   */
   private InputStream once() throws IOException {
     return pipe == null ? System.in : new FileInputStream(pipe.toString());
   }
 
-  /**
-   * Refuses a file that is no longer the one that was opened first. A pipe with a name is never the
-   * same.
-   */
+  /** Rejects a file that has changed since it was first opened. A named pipe counts as changed. */
   public void requireSame() throws IOException {
     if (path != null && Files.isRegularFile(path)) {
       FileState since = first;
@@ -162,7 +159,7 @@ public final class Source implements AutoCloseable {
     }
   }
 
-  /** The exception that tells of a failure to read. */
+  /** The exception for a read failure. */
   public InputException failure(IOException e, long line) {
     InputException told;
     if (e instanceof NoSuchFileException) {
@@ -195,17 +192,17 @@ public final class Source implements AutoCloseable {
         channel.close();
       }
     } catch (IOException e) {
-      // It was only read.
+      // A failure to close after reading has no effect.
     }
   }
 
   /**
-   * Bytes ready to be read.
+   * Open bytes.
    *
    * @param in all of them, after a byte order mark
-   * @param head the first of them, for a look
+   * @param head the first of them, for format detection
    * @param charset of the text
-   * @param gzip whether they were packed
+   * @param gzip whether they were compressed
    */
   public record Opened(InputStream in, byte[] head, Charset charset, boolean gzip) {
     /** The start as text. */
@@ -233,7 +230,9 @@ public final class Source implements AutoCloseable {
     return found;
   }
 
-  /** What can be had without waiting, but at least a line: a slow pipe must not block the start. */
+  /**
+   * The bytes available without waiting, but at least a line: a slow pipe must not block the start.
+   */
   private static byte[] head(InputStream in) throws IOException {
     byte[] head = new byte[HEAD];
     int have = 0;
@@ -251,7 +250,10 @@ public final class Source implements AutoCloseable {
     return Arrays.copyOf(head, have);
   }
 
-  /** Never claims to be empty, or unpacking would stop early between members of a slow pipe. */
+  /**
+   * Never reports that nothing is available, or decompression would stop early between members of a
+   * slow pipe.
+   */
   private static final class Eager extends FilterInputStream {
     Eager(InputStream in) {
       super(in);

@@ -14,11 +14,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A copy of a stream, to be read more than once: a file for its owner's eyes that loses its name
- * before anything is written to it, so that nothing stays behind whatever ends the process.
+ * A copy of a stream that can be read repeatedly: a private file that is unlinked before anything
+ * is written to it, so that nothing remains however the process ends.
  */
 final class Spool implements AutoCloseable {
-  /** Systems that can, forget the name as soon as such a file is open. */
+  /** Systems that allow it unlink such a file as soon as it is open. */
   private static final Set<StandardOpenOption> OPTIONS =
       EnumSet.of(
           StandardOpenOption.CREATE_NEW,
@@ -70,12 +70,12 @@ final class Spool implements AutoCloseable {
     return file.size();
   }
 
-  /** The bytes from their start, each time again. */
+  /** The bytes from their start, anew for each call. */
   InputStream open() {
     return new ChannelInput.At(file);
   }
 
-  /** The bytes, wherever they are wanted from. */
+  /** The bytes with random access. */
   FileChannel channel() {
     return file;
   }

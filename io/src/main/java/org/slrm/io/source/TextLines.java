@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of a text with their numbers; endless ones are refused. */
+/** Lines of a text with their numbers; too long ones are rejected. */
 public final class TextLines implements AutoCloseable {
   private final String file;
   private final Reader in;
@@ -45,7 +45,7 @@ public final class TextLines implements AutoCloseable {
     return line == null ? null : line.toString();
   }
 
-  /** Whether there is more, past the line feed that follows a carriage return. */
+  /** Whether there is another line, after the line feed that follows a carriage return. */
   private boolean fill() throws IOException {
     while (from == to || afterReturn) {
       if (from == to) {
@@ -61,7 +61,7 @@ public final class TextLines implements AutoCloseable {
     return true;
   }
 
-  /** The number of the line read last, counted from 1. */
+  /** The number of the last line, counted from 1. */
   public long number() {
     return number;
   }

@@ -26,10 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that appears whole or not at all: written beside its place under another name, for its
- * owner's eyes only, and moved there by {@link #commit} once it is on the disk. It keeps the mode
- * of what it replaces; where a link stands, what it points to is replaced. What killed processes
- * left of earlier attempts is removed.
+ * A file that is replaced atomically: written to a private temporary file in the same folder, and
+ * moved to its place by {@link #commit} once it is on the disk. It keeps the mode of the file it
+ * replaces; of a link, the target is replaced. Temporary files of killed processes are removed.
  *
  * <pre>{@code
  * try (WholeFile file = WholeFile.at(path)) {
@@ -44,7 +43,7 @@ public final class WholeFile implements AutoCloseable {
   private static final int MOST_LINKS = 40;
   private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
 
-  /** Places whose folder was looked through for what killed processes left. */
+  /** Folders already searched for temporary files of killed processes. */
   private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
 
   private final Path place;
@@ -72,8 +71,7 @@ public final class WholeFile implements AutoCloseable {
     if (SWEPT.add(place)) {
       sweep(place.getParent(), start);
     }
-    // Two that meet are found by CREATE_NEW; numbers nobody can guess take ten times as long to
-    // begin.
+    // CREATE_NEW detects collisions; secure random names would take ten times as long.
     String random = Long.toHexString(new Random().nextLong());
     Path temporary = place.resolveSibling(start + random + SUFFIX);
     FileChannel channel = FileChannel.open(temporary, CREATE_NEW, READ, WRITE);
@@ -87,7 +85,7 @@ public final class WholeFile implements AutoCloseable {
     }
   }
 
-  /** Refuses a device, a pipe or a socket: to replace it would destroy it, to open it may hang. */
+  /** Rejects a device, a pipe or a socket: replacing it would destroy it, opening it may block. */
   public static void refuseSpecial(Path place) throws IOException {
     if (Files.exists(place) && !Files.isRegularFile(place) && !Files.isDirectory(place)) {
       throw new FileSystemException(
@@ -97,7 +95,7 @@ public final class WholeFile implements AutoCloseable {
     }
   }
 
-  /** Throws away whatever is half written, when the process is stopped. */
+  /** Removes unfinished files when the process is stopped. */
   public static void discardUnfinished() {
     UNFINISHED.forEach(WholeFile::delete);
   }
@@ -106,7 +104,7 @@ public final class WholeFile implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      // What cannot be closed is thrown away all the same.
+      // A file that cannot be closed is removed nevertheless.
     }
     if (UNFINISHED.remove(temporary)) {
       delete(temporary);
@@ -121,7 +119,7 @@ public final class WholeFile implements AutoCloseable {
     }
   }
 
-  /** Where links lead, whether there is a file yet or not. */
+  /** The target of links, whether the file exists or not. */
   public static Path target(Path link) throws IOException {
     Path place = link;
     for (int k = 0; Files.isSymbolicLink(place); k++) {
@@ -133,13 +131,12 @@ public final class WholeFile implements AutoCloseable {
     return place;
   }
 
-  /** Locked for as long as its process lives, which tells it from what killed ones left. */
+  /** Locked while its process lives, which distinguishes it from files of killed processes. */
   private static void lock(FileChannel channel) {
     try {
       channel.tryLock();
     } catch (IOException e) {
-      // Where files cannot be locked, those of killed processes cannot be distinguished from
-      // others, and stay.
+      // Where files cannot be locked, those of killed processes cannot be identified and remain.
     }
   }
 
@@ -153,11 +150,11 @@ public final class WholeFile implements AutoCloseable {
             Files.delete(file);
           }
         } catch (IOException | OverlappingFileLockException e) {
-          // Somebody else's, or in use.
+          // Owned by another user, or in use.
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // A folder may be written to without being listed.
+      // A folder may be writable but not readable.
     }
   }
 
@@ -169,7 +166,7 @@ public final class WholeFile implements AutoCloseable {
         && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The mode it will have: that of the file in its place, or the usual one. */
+  /** Its final mode: that of the file it replaces, or the default. */
   private static @Nullable Set<PosixFilePermission> madePrivate(Path temporary, Path place)
       throws IOException {
     try {
@@ -182,14 +179,14 @@ public final class WholeFile implements AutoCloseable {
     }
   }
 
-  /** Lets nobody read it who may not read the given file; null for its owner alone. */
+  /** Restricts readers to those of the given file; null for the owner only. */
   public void restrictedTo(@Nullable Path other) throws IOException {
     if (mode != null) {
       mode.retainAll(most(temporary, other));
     }
   }
 
-  /** The same for a file that is there already. */
+  /** The same for an existing file. */
   public static void restrict(Path file, Path other) throws IOException {
     try {
       Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
@@ -197,7 +194,7 @@ public final class WholeFile implements AutoCloseable {
         Files.setPosixFilePermissions(file, mode);
       }
     } catch (UnsupportedOperationException e) {
-      // There are no such permissions here.
+      // The file system has no such permissions.
     }
   }
 
@@ -214,17 +211,20 @@ public final class WholeFile implements AutoCloseable {
     return most;
   }
 
-  /** To write to. */
+  /** The channel to write to. */
   public FileChannel channel() {
     return channel;
   }
 
-  /** Where it is until it is moved. */
+  /** The temporary path. */
   public Path temporary() {
     return temporary;
   }
 
-  /** Moves what was written into place, once it is on the disk: a power cut leaves old or new. */
+  /**
+   * Moves the file into place once it is on the disk: a power failure leaves the old file or the
+   * new one.
+   */
   public void commit() throws IOException {
     channel.force(true);
     if (mode != null) {
@@ -240,11 +240,11 @@ public final class WholeFile implements AutoCloseable {
     try (FileChannel folder = FileChannel.open(place.getParent(), READ)) {
       folder.force(true);
     } catch (IOException e) {
-      // Some systems open no folders; the file is in place all the same.
+      // Some systems cannot open folders; the file is in place nevertheless.
     }
   }
 
-  /** Throws away what was not committed. */
+  /** Removes the temporary file unless it was committed. */
   @Override
   public void close() {
     discard(channel, temporary);

@@ -7,11 +7,11 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Unpacks gzip data of one or several members. Java's own stream ends in silence where what follows
- * a member is not another one; this one refuses such bytes.
+ * Decompresses gzip data of one or several members. Java's own stream ignores invalid bytes after a
+ * member; this one rejects them.
  */
 final class WholeGzip extends GZIPInputStream {
-  /** Bytes after the packed ones of a member: its checksum and its length. */
+  /** Bytes of a member's trailer: its checksum and its length. */
   private static final int TRAILER = 8;
 
   private final Counted packed;
@@ -44,7 +44,7 @@ final class WholeGzip extends GZIPInputStream {
     return got;
   }
 
-  /** Counts what is read. */
+  /** Counts the bytes read. */
   private static final class Counted extends FilterInputStream {
     private long count;
 

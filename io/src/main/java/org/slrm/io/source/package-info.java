@@ -1,7 +1,4 @@
-/**
- * Where bytes come from and go to: files, standard input, limits, whole files, what is wrong with
- * an input.
- */
+/** Input and output of bytes: files, standard input, limits, atomic files, input errors. */
 @NullMarked
 package org.slrm.io.source;
 

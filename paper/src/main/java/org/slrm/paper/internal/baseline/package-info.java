@@ -1,7 +1,4 @@
-/**
- * What people would use instead: mean-imputed elastic net, PCR, PLS, the corrected lasso, matrix
- * completion.
- */
+/** Baselines: PCR, PLS, the corrected lasso, matrix completion. */
 @NullMarked
 package org.slrm.paper.internal.baseline;
 

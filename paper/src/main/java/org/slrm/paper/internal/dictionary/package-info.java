@@ -1,8 +1,4 @@
-/**
- * Sparse codes on learned dictionaries: codes, dictionaries learned without and with labels, their
- * member. Start at {@link org.slrm.paper.internal.dictionary.OnlineDictionary} and {@link
- * org.slrm.paper.internal.dictionary.TaskDescent}.
- */
+/** Sparse codes on dictionaries learned without and with labels, and their member. */
 @NullMarked
 package org.slrm.paper.internal.dictionary;
 

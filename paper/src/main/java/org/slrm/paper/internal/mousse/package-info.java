@@ -1,4 +1,4 @@
-/** A mixture of factor analysers that was tracked row by row, with a regression on each. */
+/** MOUSSE: subspaces tracked row by row, with a regression on each. */
 @NullMarked
 package org.slrm.paper.internal.mousse;
 

@@ -1,4 +1,4 @@
-/** Sufficient dimension reduction: the few directions of a row that its label depends on. */
+/** Sufficient dimension reduction. */
 @NullMarked
 package org.slrm.paper.internal.reduction;
 

@@ -1,4 +1,4 @@
-/** This module's methods as plug-ins: name, options, abilities and solver of each. */
+/** This module's methods as plug-ins: name, options, capabilities and solver of each. */
 @NullMarked
 package org.slrm.paper.internal.spec;
 

@@ -1,4 +1,4 @@
-/** What labels do in the paper's methods: numbers as the paper has them, others by extension. */
+/** Labels in the paper's methods: numbers as in the paper, others by extension. */
 @NullMarked
 package org.slrm.paper.internal.algorithm.label;
 

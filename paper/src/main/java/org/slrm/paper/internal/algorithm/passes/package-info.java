@@ -1,7 +1,4 @@
-/**
- * What methods that pass over rows share: their settings and the one search for them, step sizes,
- * when passes end, what a tracker has learned.
- */
+/** Common parts of methods that pass over rows: settings and their search, step sizes, stopping. */
 @NullMarked
 package org.slrm.paper.internal.algorithm.passes;
 
