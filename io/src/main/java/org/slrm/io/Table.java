@@ -20,7 +20,7 @@ import org.slrm.io.column.Schema;
  * SlrmModel model = Slrm.fit(t.features(), t.labels());
  * }</pre>
  *
- * @param features encoded features, absent meaning missing
+ * @param features encoded features; absent entries are missing
  * @param labels one column per target; without targets, no columns
  * @param weights row weights, null without a weight column
  * @param schema the columns and how they were encoded
@@ -39,7 +39,7 @@ public record Table(
     carried = List.copyOf(carried);
   }
 
-  /** Some of the rows; the report stays that of the whole file. */
+  /** Some of the rows, with the report of the whole file. */
   public Table rows(int[] which) {
     double[] w = weights;
     return new Table(
@@ -65,10 +65,10 @@ public record Table(
   }
 
   /**
-   * The table with some of its features left out, as if they had been ignored.
+   * The table without some of its features, as if they had been ignored.
    *
    * @param names columns of features
-   * @param note what the report is to say of them
+   * @param note text about them for the report
    */
   public Table without(Set<String> names, String note) {
     List<Schema.Column> columns = new ArrayList<>();

@@ -40,19 +40,21 @@ import org.slrm.io.source.Source;
  * }</pre>
  */
 public final class Tables {
-  /** Rows looked at before guessing the kinds; any cell that does not fit makes us look at all. */
+  /**
+   * Rows profiled before kinds are guessed; a cell that does not fit requires profiling all rows.
+   */
   private static final int SAMPLE = 100;
 
-  /** Rows between two looks at what a file unpacks to. */
+  /** Rows between two checks of the decompressed size. */
   private static final int MANY = 1000;
 
-  /** Cells that become no entries, such as those of identifiers, are allowed for so generously. */
+  /** Allowance for cells that become no entries, such as those of identifiers. */
   private static final int FAR = 4;
 
   private Tables() {}
 
   /**
-   * The whole file as a table; the kind of a column takes every cell into account.
+   * The whole file as a table; kinds of columns take every cell into account.
    *
    * @throws InputException where the file breaks a rule
    */
@@ -63,8 +65,8 @@ public final class Tables {
   }
 
   /**
-   * The rows of a whole file, whose kinds take every cell into account, for whatever use is made of
-   * them; the use begins again with other rows where the first look turns out to have been wrong.
+   * Passes the rows of a whole file to a consumer; kinds take every cell into account. The consumer
+   * starts again with other rows where the first guess was wrong.
    */
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
@@ -81,7 +83,7 @@ public final class Tables {
       try {
         return use.apply(encoded(source, records.get(), options, guess, !guess.complete));
       } catch (Contradiction e) {
-        // All cells must be looked at after all.
+        // All cells must be profiled.
       }
     }
     Found found = find(source, records, options, Long.MAX_VALUE, held);
@@ -94,8 +96,8 @@ public final class Tables {
   }
 
   /**
-   * Rows by column name as a table to fit. A value is a number, a boolean or text as a file would
-   * hold it; null, NaN and what has no value at all are missing.
+   * Rows by column name as a table to fit. A value is a number, a boolean or text as in a file;
+   * null and NaN are missing.
    *
    * @throws InputException where the rows break a rule
    */
@@ -108,15 +110,15 @@ public final class Tables {
     return collected(encoded(source, MapRecords.of(rows), options, found, false));
   }
 
-  /** Rows by column name encoded by a schema; columns that it does not know are left out. */
+  /** Rows by column name encoded by a schema; unknown columns are ignored. */
   public static Table read(
       List<? extends Map<String, ?>> rows, ReadOptions options, Schema schema) {
     return collected(new NamedRows(rows, schema, options.decimalComma(), options.strict()));
   }
 
   /**
-   * The whole file encoded by a schema, for evaluation and validation files: as {@link #open}, in
-   * one piece.
+   * The whole file encoded by a schema, for evaluation and validation files: like {@link #open}, as
+   * one table.
    */
   public static Table read(String name, ReadOptions options, Schema schema) {
     try (RowSource rows = open(name, options, schema)) {
@@ -146,8 +148,9 @@ public final class Tables {
   }
 
   /**
-   * The file's rows for streams without a model: kinds cannot be found before the rows are read, so
-   * a column holds dates or times of day if its first known cell is one, and numbers otherwise.
+   * The file's rows for streams without a model: kinds cannot be determined before the rows are
+   * read, so a column holds dates or times of day if its first known cell is one, and numbers
+   * otherwise.
    *
    * @throws InputException where the file breaks a rule
    */
@@ -176,7 +179,7 @@ public final class Tables {
     }
   }
 
-  /** What looking at rows has found. */
+  /** The result of profiling rows. */
   private record Found(
       Schema schema, List<@Nullable String> notes, boolean complete, boolean ambiguous) {
     boolean certain() {

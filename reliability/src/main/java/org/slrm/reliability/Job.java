@@ -11,16 +11,16 @@ import java.util.List;
 import org.slrm.cli.Main;
 
 /**
- * A command on the files of a {@link Workplace}. A word that begins with {@code ./} is a file
+ * A command on the files of a {@link Workplace}. A word that starts with {@code ./} is a file
  * there.
  *
- * @param name what it is called in a log
+ * @param name its name in a log
  * @param words the command line
- * @param outputs files it writes, all of them
- * @param input the file given on standard input, empty for none
+ * @param outputs all files it writes
+ * @param input the file on standard input, empty for none
  */
 public record Job(String name, List<String> words, List<String> outputs, String input) {
-  /** The jobs whose every output is a file or standard output. */
+  /** The jobs whose outputs are files or standard output. */
   public static List<Job> all() {
     return List.of(
         of("fit", "./m.slrm ./r.html")
@@ -78,10 +78,10 @@ public record Job(String name, List<String> words, List<String> outputs, String 
   }
 
   /**
-   * What a run inside this process came to.
+   * The result of a run inside this process.
    *
    * @param code exit code
-   * @param said all that was printed
+   * @param said everything it printed
    */
   public record Outcome(int code, String said) {}
 

@@ -17,13 +17,13 @@ import org.slrm.io.source.InputException;
 import org.slrm.paper.Simulation;
 
 /**
- * A folder with what jobs read, and what they would write undisturbed.
+ * A folder with the inputs of jobs and their expected outputs.
  *
  * <pre>{@code
  * Workplace place = new Workplace(folder);
- * place.prepare(job);            // inputs, and outputs of an earlier day
+ * place.prepare(job);            // inputs, and earlier outputs
  * job.run(folder, place.input(job));
- * place.broken(job);             // empty if every output is whole, old or new
+ * place.broken(job);             // empty if every output is complete, old or new
  * }</pre>
  */
 public final class Workplace {
@@ -35,7 +35,7 @@ public final class Workplace {
   private final byte[] model;
   private final Map<String, Map<String, byte[]>> references = new TreeMap<>();
 
-  /** Makes the inputs in an empty folder. */
+  /** Creates the inputs in an empty folder. */
   public Workplace(Path folder) throws IOException {
     this.folder = folder;
     data = table(200).getBytes(StandardCharsets.UTF_8);
@@ -95,7 +95,7 @@ public final class Workplace {
     return folder;
   }
 
-  /** Empties the folder but for the inputs and outputs of an earlier day. */
+  /** Removes everything but the inputs and earlier outputs. */
   public void prepare(Job job) throws IOException {
     clear();
     Files.write(folder.resolve("data.csv"), data);
@@ -119,7 +119,7 @@ public final class Workplace {
     }
   }
 
-  /** What the job's outputs are when nothing comes between. */
+  /** The job's outputs without faults. */
   public Map<String, byte[]> reference(Job job) throws IOException {
     Map<String, byte[]> found = references.get(job.name());
     if (found == null) {
@@ -143,13 +143,13 @@ public final class Workplace {
     return out;
   }
 
-  /** The outputs that are neither as they were nor as they should be. */
+  /** Outputs that are neither the earlier nor the expected ones. */
   public Set<String> broken(Job job) throws IOException {
     Map<String, byte[]> whole = reference(job);
     return differing(job, whole, true);
   }
 
-  /** The outputs that are not as they should be. */
+  /** Outputs that are not the expected ones. */
   public Set<String> unfinished(Job job) throws IOException {
     return differing(job, reference(job), false);
   }
@@ -168,7 +168,7 @@ public final class Workplace {
     return out;
   }
 
-  /** Whether it is a stream as it was some rows ago. */
+  /** Whether it is a stream after fewer rows. */
   private boolean isCheckpoint(String name) {
     try {
       return ModelFile.read(folder.resolve(name)).kind().equals(ModelFile.STREAM);
@@ -177,14 +177,14 @@ public final class Workplace {
     }
   }
 
-  /** Reports say how long a fit took, so of two whole ones only the form is the same. */
+  /** Reports contain times, so of two complete ones only the structure is equal. */
   private static boolean equal(String name, byte[] a, byte[] b) {
     return name.endsWith(".html")
         ? new String(a, StandardCharsets.UTF_8).stripTrailing().endsWith("</html>")
         : Arrays.equals(a, b);
   }
 
-  /** Files that nobody asked for. */
+  /** Unexpected files. */
   public Set<String> leftovers(Job job) throws IOException {
     Set<String> out = new TreeSet<>();
     try (Stream<Path> files = Files.list(folder)) {

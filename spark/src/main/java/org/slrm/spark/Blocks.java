@@ -7,9 +7,9 @@ import org.apache.spark.sql.Row;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.cluster.RowBlock;
 
-/** Rows of a partition gathered into blocks, one at a time, without those of weight 0. */
+/** Rows of a partition collected into blocks, one at a time, without rows of weight 0. */
 final class Blocks implements Iterator<RowBlock> {
-  /** Small enough to pass around, large enough for equal patterns to meet. */
+  /** Small enough for transfer, large enough for equal patterns to share a block. */
   private static final int MOST_ROWS = 4096;
 
   private static final int MOST_ENTRIES = 1 << 22;

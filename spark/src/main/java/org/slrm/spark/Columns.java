@@ -12,23 +12,23 @@ import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
 
 /**
- * Which columns hold features, labels and weights, checked against a schema before any job, and how
- * to read them from rows of {@link #select}.
+ * The columns of features, labels and weights, checked against a schema before any job, and how to
+ * read them from rows of {@link #select}.
  *
  * @param features the features
  * @param targets names of the label columns
- * @param kinds what they hold, one for each
+ * @param kinds their label kinds
  * @param weight name of the weight column, empty without one
  */
 record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, String weight)
     implements Serializable {
 
-  /** The columns the parameters name. */
+  /** The columns named in the parameters. */
   static Columns of(SlrmParams params, StructType schema) {
     return of(Encoding.of(params, schema), params, schema);
   }
 
-  /** The same with features of one's own. */
+  /** The same with other features. */
   static Columns of(Encoding features, SlrmParams params, StructType schema) {
     List<String> targets = params.targets();
     if (targets.isEmpty()) {
@@ -49,7 +49,7 @@ record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, S
     return new Columns(features, targets, params.labelKinds(), weight);
   }
 
-  /** The same with the number of features known. */
+  /** The same with a known number of features. */
   Columns sized(Dataset<?> data) {
     return new Columns(features.sized(data), targets, kinds, weight);
   }

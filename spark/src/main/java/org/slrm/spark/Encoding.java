@@ -21,13 +21,12 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.Schema;
 
 /**
- * How the columns of a Dataset become features: one vector column, or columns that are numbers,
- * words or dates as a model's schema says. Checked against the data's schema before any job.
+ * The encoding of a Dataset's columns as features: one vector column, or columns of numbers,
+ * categories or dates by a model's schema. Checked against the data's schema before any job.
  *
  * @param vector whether the features are one vector column
- * @param absentIsZero what an absent entry of a sparse vector means
- * @param fields the columns, a single one for a vector
- * @param size number of features, −1 while only the rows know
+ * @param absentIsZero whether an absent entry of a sparse vector is zero @param fields the columns,
+ *     a single one for a vector @param size number of features, −1 until it is read from the rows
  */
 record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int size)
     implements Scorer.Input {
@@ -36,15 +35,15 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
    * One column.
    *
    * @param name its name
-   * @param kind what it holds
+   * @param kind its kind
    * @param first its first feature
-   * @param levels its words, one feature each for a category
-   * @param type how Spark holds it
+   * @param levels its levels, one feature each for a category
+   * @param type its Spark type
    */
   record Field(String name, Schema.Kind kind, int first, List<String> levels, DataType type)
       implements Serializable {}
 
-  /** What the parameters say: numeric columns, or a vector column. */
+  /** The encoding of the parameters: numeric columns, or a vector column. */
   static Encoding of(SlrmParams params, StructType schema) {
     if (!params.isDefined(params.featuresCols())) {
       return ofVector(params, schema);
@@ -78,7 +77,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return new Encoding(true, absentIsZero, List.of(only), size);
   }
 
-  /** What a model needs: its own columns by name, or the vector column of the parameters. */
+  /** The encoding of a model: its own columns by name, or the vector column of the parameters. */
   static Encoding of(SlrmParams params, Schema model, StructType schema) {
     int features = model.features().size();
     if (!params.isDefined(params.featuresCols())) {
@@ -106,7 +105,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return ofSchema(model, names, schema);
   }
 
-  /** The columns of a schema that become features, under the given names. */
+  /** The feature columns of a schema, under the given names. */
   static Encoding ofSchema(Schema model, List<String> names, StructType schema) {
     List<Field> fields = new ArrayList<>();
     for (int c = 0; c < model.columns().size(); c++) {
@@ -172,7 +171,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return type;
   }
 
-  /** The same with the number of features looked up in the first row that has a vector. */
+  /** The same with the number of features from the first row that has a vector. */
   Encoding sized(Dataset<?> data) {
     if (size >= 0) {
       return this;
@@ -188,7 +187,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return new Encoding(true, absentIsZero, fields, ((Vector) first.get(0).get(0)).size());
   }
 
-  /** A column by its very name, dots and all. */
+  /** A column by its exact name, which may contain dots. */
   static Column column(String name) {
     return functions.col("`" + name.replace("`", "``") + "`");
   }
@@ -215,7 +214,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return functions.struct(columns().toArray(new Column[0]));
   }
 
-  /** Names of the features: the columns', or those the vector's metadata gives. */
+  /** Names of the features: those of the columns, or from the vector's metadata. */
   List<String> featureNames(StructType schema) {
     if (!vector) {
       return fields.stream().map(Field::name).toList();
@@ -267,7 +266,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
   }
 
-  /** One indicator per level; of a level never seen nothing is known. */
+  /** One indicator per level; unseen levels are missing. */
   private static void addLevels(Field f, String word, IncompleteMatrix.Builder to) {
     int level = level(f, word);
     for (int k = 0; level >= 0 && k < f.levels.size(); k++) {
@@ -275,11 +274,11 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
   }
 
-  /** The level of a word, −1 for one that training rows did not have. */
+  /** The index of a level, −1 for an unseen one. */
   private static int level(Field f, String text) {
     String word = f.kind == Schema.Kind.BOOLEAN ? text.toLowerCase(Locale.ROOT) : text;
     int exact = f.levels.indexOf(word);
-    // Spark writes whole numbers of a double column with ".0", files without.
+    // Spark writes integers of a double column with ".0", files without.
     return exact < 0 && word.endsWith(".0")
         ? f.levels.indexOf(word.substring(0, word.length() - 2))
         : exact;

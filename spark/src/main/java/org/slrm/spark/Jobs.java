@@ -4,8 +4,8 @@ import java.util.concurrent.Callable;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
- * Names the jobs of a fit, so that Spark's pages tell how far it is, and turns what a task threw
- * into the exception the caller can act on.
+ * Names the jobs of a fit for Spark's pages, and converts exceptions of tasks into those the caller
+ * can handle.
  */
 final class Jobs {
   private static final String DESCRIPTION = "spark.job.description";
@@ -23,7 +23,7 @@ final class Jobs {
     return context;
   }
 
-  /** Jobs of a part of the fit, counted again. */
+  /** Jobs of one phase, counted from 1. */
   Jobs of(String part) {
     return new Jobs(context, prefix + ", " + part);
   }
@@ -47,7 +47,7 @@ final class Jobs {
     return run("iteration " + iteration, job);
   }
 
-  /** Bad input found by a task is bad input, not a failed job. */
+  /** Invalid input found by a task is an input error, not a failed job. */
   static RuntimeException told(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof IllegalArgumentException bad) {
@@ -63,10 +63,10 @@ final class Jobs {
     if (e instanceof RuntimeException r) {
       return r;
     }
-    // Scala throws checked exceptions without saying so.
+    // Scala throws checked exceptions without declaring them.
     return new IllegalStateException(e.getMessage(), e);
   }
 
-  /** How a remote task's bad input shows in the text of the failed job. */
+  /** The marker of a remote task's input error in the text of the failed job. */
   private static final String BAD_INPUT = "java.lang.IllegalArgumentException: ";
 }

@@ -15,14 +15,14 @@ import org.apache.spark.sql.types.StructField;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
 
-/** What label columns hold, what they must hold for it, and how a model file names it. */
+/** Label columns: their kinds, checks of their values, and their names in a model file. */
 final class Labels {
-  /** Core knows no more classes of one target. */
+  /** Most classes of one target. */
   private static final int MOST_CLASSES = 1000;
 
   private Labels() {}
 
-  /** The kinds that words with commas between them name: one for all targets, or one each. */
+  /** Comma-separated kinds: one for all targets, or one each. */
   static List<LabelKind> kinds(String words, int targets) {
     List<LabelKind> out =
         Stream.of(words.split(",", -1)).map(String::strip).map(LabelKind::of).toList();
@@ -38,7 +38,7 @@ final class Labels {
     return out.size() == targets ? out : Collections.nCopies(targets, out.get(0));
   }
 
-  /** Refuses a known label that is not of its kind. */
+  /** Rejects a known label that does not fit its kind. */
   static void check(LabelKind kind, String column, double y) {
     boolean whole = y >= 0 && y == Math.rint(y);
     String rule =
@@ -54,7 +54,7 @@ final class Labels {
     }
   }
 
-  /** Names of the classes: those that an indexer left with the column, or their numbers. */
+  /** Names of the classes from the metadata of an indexer, or their numbers. */
   static List<String> levels(StructField column, int count) {
     if (column.dataType().equals(DataTypes.BooleanType) && count == 2) {
       return List.of("false", "true");
@@ -76,9 +76,9 @@ final class Labels {
   }
 
   /**
-   * The columns of a model file: numbers, and after them the targets.
+   * The columns of a model file: numeric features, followed by the targets.
    *
-   * @param levels names of the classes of a target that has some
+   * @param levels names of the classes of a class target
    */
   static Schema schema(
       List<String> features,

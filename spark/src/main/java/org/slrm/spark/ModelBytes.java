@@ -14,7 +14,7 @@ import org.slrm.SlrmModel;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
 
-/** A model on its way to executors: as the bytes of its file, never by Java's serialisation. */
+/** A model for executors, serialised as the bytes of its file and never by Java. */
 public final class ModelBytes implements Externalizable {
   private static final long serialVersionUID = 1;
 
@@ -55,7 +55,7 @@ public final class ModelBytes implements Externalizable {
     }
   }
 
-  /** Reading trusts nothing and wants a file, so the bytes become one for a moment. */
+  /** Reading requires a file, so the bytes are written to a temporary one. */
   static ModelFile ofBytes(byte[] bytes) throws IOException {
     Path file = Files.createTempFile("model", ".slrm");
     try {

@@ -12,13 +12,13 @@ import org.slrm.internal.cluster.SpreadRows;
 import scala.Tuple2;
 
 /**
- * Brings the parts of each number together in one place, in the order of the partitions they came
- * from, whichever came first: sums that are too large for the driver keep their bytes.
+ * Collects the parts of each number in the order of their partitions, whichever arrives first: sums
+ * that are too large for the driver stay reproducible.
  */
 final class OrderedSums {
   private OrderedSums() {}
 
-  /** Where a part belongs: what it is a part of, then the order of the rows. */
+  /** The key of a part: its number, then the order of the rows. */
   private record Key(int number, int partition, int chunk) implements Serializable {}
 
   private static final class Order implements Comparator<Key>, Serializable {
@@ -32,7 +32,7 @@ final class OrderedSums {
     }
   }
 
-  /** Every number to a partition of its own. */
+  /** One partition per number. */
   private static final class ByNumber extends Partitioner {
     private static final long serialVersionUID = 1;
     private final int count;
@@ -52,7 +52,7 @@ final class OrderedSums {
     }
   }
 
-  /** What {@code merge} makes of the parts of each number, by number. */
+  /** Merges the parts of each number. */
   static <T> List<T> collect(
       JavaRDD<SpreadRows.Part> parts,
       int count,
@@ -62,7 +62,7 @@ final class OrderedSums {
             .mapToPair(p -> new Tuple2<>(new Key(p.number(), p.partition(), p.chunk()), p))
             .repartitionAndSortWithinPartitions(new ByNumber(count), new Order());
     List<T> merged = sorted.mapPartitions(it -> merge.call(new Values(it))).collect();
-    // Files of many iterations would pile up until the driver collects its garbage.
+    // Files of many iterations would accumulate until the driver's garbage collection.
     sorted.rdd().cleanShuffleDependencies(false);
     return merged;
   }

@@ -26,7 +26,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.score.Answer;
 import org.slrm.result.Prediction;
 
-/** One row in, all its predictions out. Each task works with a copy of its own. */
+/** Predicts one row at a time. Each task uses its own copy. */
 final class Scorer implements UDF1<@Nullable Row, Row> {
   private static final long serialVersionUID = 1;
 
@@ -43,18 +43,18 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     /** Adds the known ones. */
     void addFeatures(Row row, IncompleteMatrix.Builder to);
 
-    /** Whether a category has a level that no training row had. */
+    /** Whether a category has an unseen level. */
     boolean hasUnseenLevel(Row row);
   }
 
   /**
-   * What is wanted beyond predictions.
+   * Outputs besides predictions.
    *
    * @param level coverage of the intervals
    * @param names whether to name predicted classes
-   * @param medians whether to find medians
+   * @param medians whether to compute medians
    * @param contributions whether to explain
-   * @param suggestions how many next measurements to name
+   * @param suggestions number of suggested measurements
    */
   record Asked(double level, boolean names, boolean medians, boolean contributions, int suggestions)
       implements java.io.Serializable {}
@@ -65,7 +65,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     this.asked = asked;
   }
 
-  /** The fields of what comes out, whose names are those of the parameters. */
+  /** The output fields, named by the parameters. */
   static StructType type(int targets) {
     DataType number = targets == 1 ? DataTypes.DoubleType : SQLDataTypes.VectorType();
     DataType suggestion =
@@ -175,7 +175,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     return Vectors.sparse(input.size(), e.feature(), e.contribution());
   }
 
-  /** By column and as shares of the variance, as the command line has them. */
+  /** By column and as fractions of the variance, as in the command line. */
   private Object suggestions(IncompleteRow x, int target) {
     Schema schema = box.value().file().schema();
     List<Row> out = new ArrayList<>();

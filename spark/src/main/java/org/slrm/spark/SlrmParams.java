@@ -17,8 +17,8 @@ import org.slrm.method.MethodSpec;
 import org.slrm.result.Folds;
 
 /**
- * What the estimator and its models can be given. Columns in, columns out, and the settings of the
- * fit, named like Spark's own where Spark has the thing.
+ * Parameters of the estimator and its models: input columns, output columns and settings of the
+ * fit, named like Spark's own parameters where those exist.
  *
  * <pre>{@code
  * new SlrmRegression().setFeaturesCols("a", "b", "c").setLabelCol("y").setRank(8);
@@ -46,7 +46,7 @@ public interface SlrmParams extends Params {
     return new StringArrayParam(this, "labelCols", "several label columns, instead of one");
   }
 
-  /** What the labels are: one word for all label columns, or one each with commas between. */
+  /** Label kinds: one for all label columns, or comma-separated ones. */
   default Param<String> label() {
     return new Param<>(
         this,
@@ -64,7 +64,7 @@ public interface SlrmParams extends Params {
     return new Param<>(this, "predictionCol", "output: prediction; a vector for several labels");
   }
 
-  /** Output, only where labels are classes: the probability of every class. */
+  /** Output, for classes only: the probability of every class. */
   default Param<String> probabilityCol() {
     return new Param<>(
         this, "probabilityCol", "output for classes: the probability of each, as a vector");
@@ -76,7 +76,7 @@ public interface SlrmParams extends Params {
         this, "classNameCol", "output when named: name of the predicted class, null for numbers");
   }
 
-  /** Output, only when named: where half of the labels are below. */
+  /** Output, only when named: the median. */
   default Param<String> medianCol() {
     return new Param<>(
         this, "medianCol", "output when named: median of the label, NaN for classes");
@@ -107,7 +107,7 @@ public interface SlrmParams extends Params {
     return new Param<>(this, "answeredCol", "output: whether the model answers for the row");
   }
 
-  /** Output: what is unusual about the row. */
+  /** Output: flags of the row. */
   default Param<String> flagsCol() {
     return new Param<>(
         this,
@@ -121,7 +121,7 @@ public interface SlrmParams extends Params {
         this, "contributionsCol", "output when named: contributions of the known features");
   }
 
-  /** Output, only when named: the missing features most worth measuring. */
+  /** Output, only when named: suggested measurements. */
   default Param<String> nextMeasurementsCol() {
     return new Param<>(
         this,
@@ -129,7 +129,7 @@ public interface SlrmParams extends Params {
         "output when named: missing columns worth measuring, with the share of the variance");
   }
 
-  /** How many next measurements to name. */
+  /** Number of suggested measurements. */
   default IntParam suggestMeasurements() {
     return new IntParam(this, "nextMeasurements", "how many next measurements to name", atLeast(1));
   }
@@ -143,7 +143,7 @@ public interface SlrmParams extends Params {
         ParamValidators.inRange(0, 1, false, false));
   }
 
-  /** What an absent entry of a sparse vector means: zero, as Spark says, or missing. */
+  /** Meaning of an absent entry of a sparse vector: zero, as in Spark, or missing. */
   default Param<String> absent() {
     return new Param<>(
         this,
@@ -156,7 +156,7 @@ public interface SlrmParams extends Params {
   List<String> METHODS =
       MethodSpec.all().stream().filter(MethodSpec::passes).map(MethodSpec::name).toList();
 
-  /** How to fit: auto, likelihood, mixture, slrm or smpcr. */
+  /** The method: auto, likelihood, mixture, slrm or smpcr. */
   default Param<String> method() {
     return new Param<>(
         this,
@@ -165,7 +165,7 @@ public interface SlrmParams extends Params {
         ParamValidators.inArray(METHODS));
   }
 
-  /** What to do with "is missing" indicators (auto): off, try or on. */
+  /** Use of "is missing" indicators (auto): off, try or on. */
   default Param<String> indicators() {
     return new Param<>(
         this,
@@ -174,19 +174,19 @@ public interface SlrmParams extends Params {
         ParamValidators.inArray(List.of("off", "try", "on")));
   }
 
-  /** Rank of the subspace, 0 to have it chosen. */
+  /** Rank of the subspace, 0 for automatic. */
   default IntParam rank() {
     return new IntParam(
         this, "rank", "rank of the subspace, or of each, 0 to have it chosen", atLeast(0));
   }
 
-  /** Number of subspaces, 0 to have it chosen (mixture). */
+  /** Number of components, 0 for automatic (mixture). */
   default IntParam components() {
     return new IntParam(
         this, "components", "number of subspaces, 0 to have it chosen (mixture)", atLeast(0));
   }
 
-  /** One noise for all features or one each (likelihood). */
+  /** One noise variance for all features or one each (likelihood). */
   default Param<String> noise() {
     return new Param<>(
         this,
@@ -195,7 +195,7 @@ public interface SlrmParams extends Params {
         ParamValidators.inArray(List.of("isotropic", "per_feature")));
   }
 
-  /** How often a label counts (likelihood). */
+  /** Supervision weight (likelihood). */
   default DoubleParam supervision() {
     return new DoubleParam(
         this,
@@ -216,12 +216,12 @@ public interface SlrmParams extends Params {
         this, "noisePrior", "pseudo-observations behind the noise prior", notNegative());
   }
 
-  /** At most this many iterations (likelihood). */
+  /** Most iterations (likelihood). */
   default IntParam maxIter() {
     return new IntParam(this, "maxIter", "at most as many iterations (likelihood)", atLeast(1));
   }
 
-  /** Relative gain below which an iteration counts as calm (likelihood). */
+  /** Relative gain below which an iteration does not count as progress (likelihood). */
   default DoubleParam tol() {
     return new DoubleParam(
         this, "tol", "relative gain below which an iteration is calm (likelihood)", notNegative());
@@ -232,18 +232,18 @@ public interface SlrmParams extends Params {
     return new BooleanParam(this, "accelerate", "whether to extrapolate (likelihood)");
   }
 
-  /** Everything random comes from it. */
+  /** Seed of all random numbers. */
   default LongParam seed() {
     return new LongParam(this, "seed", "everything random comes from it");
   }
 
-  /** Folds behind the score and the calibrated intervals; 0 for neither. */
+  /** Folds of cross-validation and calibration; 0 for neither. */
   default IntParam folds() {
     return new IntParam(
         this, "folds", "folds behind the score and the intervals, 0 for neither", atLeast(0));
   }
 
-  /** Rows brought to the driver to choose by and to calibrate with. */
+  /** Rows collected on the driver for choosing and calibration. */
   default IntParam sampleRows() {
     return new IntParam(
         this,
@@ -252,7 +252,7 @@ public interface SlrmParams extends Params {
         atLeast(20));
   }
 
-  /** Features per block of statistics; 0 to decide by size, −1 for one block. */
+  /** Features per block of statistics; 0 for automatic, −1 for one block. */
   default IntParam featureBlock() {
     return new IntParam(
         this,
@@ -269,7 +269,7 @@ public interface SlrmParams extends Params {
     return ParamValidators.gtEq(0);
   }
 
-  /** Gives everything its default: core's own, in one place. */
+  /** Sets all defaults, which are those of core. */
   private void setDefaults() {
     LikelihoodConfig likelihood = LikelihoodConfig.builder().build();
     setDefault(featuresCol(), "features");
@@ -299,7 +299,7 @@ public interface SlrmParams extends Params {
     setDefault(accelerate(), likelihood.accelerate());
     setDefault(seed(), 1L);
     setDefault(folds(), Folds.DEFAULT);
-    // Core fits its candidates to one part of the rows and evaluates them on two.
+    // Core fits candidates on one part of the rows and evaluates them on two.
     setDefault(sampleRows(), 3 * AutoConfig.defaults().choosingRows());
     setDefault(featureBlock(), 0);
   }
@@ -308,7 +308,7 @@ public interface SlrmParams extends Params {
     return value.name().toLowerCase(java.util.Locale.ROOT);
   }
 
-  /** Gives everything its default, for constructors. */
+  /** Sets all defaults, for constructors. */
   static void defaults(SlrmParams of) {
     of.setDefaults();
   }
@@ -320,7 +320,7 @@ public interface SlrmParams extends Params {
         : List.of(getOrDefault(labelCol()));
   }
 
-  /** What the label columns hold, one for each. */
+  /** Their label kinds, one for each. */
   default List<LabelKind> labelKinds() {
     return Labels.kinds(getOrDefault(label()), targets().size());
   }
@@ -330,7 +330,7 @@ public interface SlrmParams extends Params {
     return isDefined(featuresCols()) ? List.of(getOrDefault(featuresCols())) : List.of();
   }
 
-  /** The output columns that are asked for, in their order. */
+  /** The requested output columns, in their order. */
   default List<Param<String>> outputs() {
     List<Param<String>> out =
         new ArrayList<>(

@@ -16,8 +16,8 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
 /**
- * Regression when features are missing, fitted where the rows are. A stage of Spark ML like any
- * other: goes into pipelines and cross-validation, is copied, saved and loaded.
+ * Prediction with missing features as a Spark ML estimator: usable in pipelines and
+ * cross-validation, copied, saved and loaded.
  *
  * <pre>{@code
  * SlrmRegressionModel model =
@@ -32,7 +32,7 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   private final String uid;
   private transient FitListener listener = FitListener.NONE;
 
-  /** An estimator with everything at its default. */
+  /** An estimator with default parameters. */
   public SlrmRegression() {
     this(Identifiable$.MODULE$.randomUID("slrm"));
   }
@@ -59,8 +59,8 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   }
 
   /**
-   * Fits a method to the columns of a schema, words and dates among them, and returns the model's
-   * file: what the command line does.
+   * Fits a method to the columns of a schema, including categories and dates, and returns the
+   * model's file, as the command line does.
    */
   public ModelFile fit(Dataset<?> dataset, Schema schema, MethodConfig config) {
     List<String> names =
@@ -83,14 +83,14 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return same;
   }
 
-  /** Hears of progress and may stop the fit, which then returns the best it has. */
+  /** Receives progress and may stop the fit, which then returns the best model so far. */
   public SlrmRegression setListener(FitListener value) {
     listener = value;
     return this;
   }
 
   private FitListener listener() {
-    // Transient, so gone after a journey.
+    // Transient, so null after serialisation.
     return listener == null ? FitListener.NONE : listener;
   }
 
@@ -129,8 +129,8 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   }
 
   /**
-   * What the labels are: numeric, robust, classes, counts or positive; one for all label columns,
-   * or one each with commas between. Classes are given as 0, 1, 2, …
+   * Label kinds: numeric, robust, classes, counts or positive; one for all label columns, or one
+   * each with commas between. Classes are given as 0, 1, 2, …
    */
   public SlrmRegression setLabel(String value) {
     for (String word : value.split(",", -1)) {
@@ -158,7 +158,7 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
-  /** How to fit: auto, likelihood or mixture. */
+  /** The method: auto, likelihood or mixture. */
   public SlrmRegression setMethod(String value) {
     if (!METHODS.contains(value)) {
       throw new IllegalArgumentException(
@@ -172,19 +172,19 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
-  /** Rank of the subspace, 0 to have it chosen. */
+  /** Rank of the subspace, 0 for automatic. */
   public SlrmRegression setRank(int value) {
     set(rank(), value);
     return this;
   }
 
-  /** Number of subspaces, 0 to have it chosen (mixture). */
+  /** Number of components, 0 for automatic (mixture). */
   public SlrmRegression setComponents(int value) {
     set(components(), value);
     return this;
   }
 
-  /** What to do with "is missing" indicators (auto): off, try or on. */
+  /** Use of "is missing" indicators (auto): off, try or on. */
   public SlrmRegression setIndicators(String value) {
     set(indicators(), value);
     return this;
@@ -196,7 +196,7 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
-  /** How often a label counts. */
+  /** Supervision weight. */
   public SlrmRegression setSupervision(double value) {
     set(supervision(), value);
     return this;
@@ -208,43 +208,43 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
-  /** At most this many iterations. */
+  /** Most iterations. */
   public SlrmRegression setMaxIter(int value) {
     set(maxIter(), value);
     return this;
   }
 
-  /** Relative gain below which an iteration counts as calm. */
+  /** Relative gain below which an iteration does not count as progress. */
   public SlrmRegression setTol(double value) {
     set(tol(), value);
     return this;
   }
 
-  /** Everything random comes from it. */
+  /** Seed of all random numbers. */
   public SlrmRegression setSeed(long value) {
     set(seed(), value);
     return this;
   }
 
-  /** Folds behind the score and the intervals; 0 for neither. */
+  /** Folds of cross-validation and calibration; 0 for neither. */
   public SlrmRegression setFolds(int value) {
     set(folds(), value);
     return this;
   }
 
-  /** Rows brought to the driver to choose by and to calibrate with. */
+  /** Rows collected on the driver for choosing and calibration. */
   public SlrmRegression setSampleRows(int value) {
     set(sampleRows(), value);
     return this;
   }
 
-  /** Features per block of statistics; 0 decides by size, −1 never shards. */
+  /** Features per block of statistics; 0 for automatic, −1 for one block. */
   public SlrmRegression setFeatureBlock(int value) {
     set(featureBlock(), value);
     return this;
   }
 
-  /** What an absent entry of a sparse vector means: zero or missing. */
+  /** Meaning of an absent entry of a sparse vector: zero or missing. */
   public SlrmRegression setAbsent(String value) {
     set(absent(), value);
     return this;

@@ -34,9 +34,8 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.method.LabelKind;
 
 /**
- * A fitted model that predicts rows of a Dataset, still or streaming. Inside is core's own model:
- * {@link #model} gives it, and the folder it is saved to holds the file that {@code slrm predict}
- * reads.
+ * A fitted model that predicts rows of a batch or streaming Dataset. It contains core's model
+ * ({@link #model}), and its saved folder contains the file that {@code slrm predict} reads.
  *
  * <pre>{@code
  * model.write().save("quality");                          // quality/model.slrm
@@ -62,7 +61,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     SlrmParams.defaults(this);
   }
 
-  /** A model from its file, reading numeric columns by the file's own names. */
+  /** A model from its file, which reads numeric columns by the file's own names. */
   public static SlrmRegressionModel of(ModelFile file) {
     SlrmRegressionModel out =
         new SlrmRegressionModel(Identifiable$.MODULE$.randomUID("slrm"), file);
@@ -81,7 +80,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     return uid;
   }
 
-  /** Core's own model: predicts without Spark. */
+  /** Core's model, which predicts without Spark. */
   public SlrmModel model() {
     return box.model();
   }
@@ -120,7 +119,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
         wanted.contains(nextMeasurementsCol()) ? (Integer) getOrDefault(suggestMeasurements()) : 0);
   }
 
-  /** What the targets are: the model's own, wherever it was fitted. */
+  /** The model's label kinds. */
   @Override
   public List<LabelKind> labelKinds() {
     return IntStream.range(0, model().targets()).mapToObj(model()::labelKind).toList();
@@ -171,7 +170,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     return this;
   }
 
-  /** Output column, up to {@code count} missing features worth measuring. */
+  /** Output column, up to {@code count} suggested measurements. */
   public SlrmRegressionModel setNextMeasurementsCol(String value, int count) {
     set(nextMeasurementsCol(), value);
     set(suggestMeasurements(), count);
@@ -220,12 +219,12 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     return new Writer(this);
   }
 
-  /** Reads what {@link #write} wrote, or a model file from elsewhere. */
+  /** Reads the output of {@link #write}, or a model file. */
   public static MLReader<SlrmRegressionModel> read() {
     return new Reader();
   }
 
-  /** Loads what {@link #write} wrote, or a model file from elsewhere. */
+  /** Loads the output of {@link #write}, or a model file. */
   public static SlrmRegressionModel load(String path) {
     return read().load(path);
   }

@@ -26,9 +26,9 @@ import org.slrm.method.LabelKind;
 import org.slrm.method.StreamConfig;
 
 /**
- * Learns from a streaming query, batch after batch, on the driver, with core's own stream. After
- * each batch the whole state goes to a file that carries the batch's number; a batch that Spark
- * hands out again after a failure is recognised by it and not counted twice.
+ * Learns from a streaming query, batch after batch, on the driver, with core's stream. After each
+ * batch the state is written to a file with the batch's number; a batch that Spark repeats after a
+ * failure is recognised and not counted twice.
  *
  * <pre>{@code
  * SlrmStreamLearner learner =
@@ -53,10 +53,10 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   /**
    * A learner.
    *
-   * @param config settings of the stream; those of a state found in the folder go before
+   * @param config settings of the stream; those of a state in the folder take precedence
    * @param features nullable numeric columns
    * @param targets nullable label columns
-   * @param folder where the state is kept, on any file system Spark knows
+   * @param folder folder of the state, on any file system of Spark
    */
   public SlrmStreamLearner(
       StreamConfig config, List<String> features, List<String> targets, String folder) {
@@ -64,15 +64,14 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   }
 
   /**
-   * A learner of labels that may be other than numbers.
+   * A learner of labels of other kinds.
    *
-   * @param config settings of the stream; those of a state found in the folder go before
+   * @param config settings of the stream; those of a state in the folder take precedence
    * @param features nullable numeric columns
    * @param targets nullable label columns
-   * @param label what the labels are: numeric, robust, classes, counts or positive, one for all
-   *     targets or one each with commas between. Classes are given as 0, 1, 2, …; rows before the
-   *     first fit must show all of them
-   * @param folder where the state is kept, on any file system Spark knows
+   * @param label label kinds: numeric, robust, classes, counts or positive, one for all targets or
+   *     comma-separated ones. Classes are given as 0, 1, 2, …; rows before the first fit must
+   *     include all of them @param folder folder of the state, on any file system of Spark
    */
   public SlrmStreamLearner(
       StreamConfig config,
@@ -109,7 +108,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       learn(batch, learned);
       save(learned, id, batch.sparkSession());
     } catch (RuntimeException e) {
-      // Half a batch must not stay learned: Spark will hand it out again.
+      // A partly learned batch is rolled back, since Spark will repeat it.
       stream = null;
       stream(batch.sparkSession());
       throw e;
@@ -145,13 +144,13 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     return stream == null ? 0 : stream.rows();
   }
 
-  /** The last batch learned from, −1 before any. */
+  /** The last batch learned from, −1 before the first. */
   public synchronized long lastBatch() {
     return last;
   }
 
   /**
-   * The model as it is now, ready to transform other data.
+   * The current model, ready to transform other data.
    *
    * @throws IllegalStateException before the stream's first fit
    */
@@ -164,7 +163,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
         ModelFile.of(learned.snapshot(), schema(learned), ReadOptions.DEFAULT, provenance()));
   }
 
-  /** Looks for a state in the folder, as the first batch would. */
+  /** Loads a state from the folder, as the first batch would. */
   public synchronized void resume(SparkSession spark) throws IOException {
     stream(spark);
   }
@@ -200,7 +199,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     }
   }
 
-  /** Whether labels are still what they were, as far as a stream tells. */
+  /** Whether the label kinds are unchanged, as far as a stream stores them. */
   private boolean sameKinds(SlrmStream found) {
     List<LabelKind> kinds = kinds();
     return !found.started()
@@ -208,7 +207,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
             .allMatch(t -> found.snapshot().labelKind(t) == kinds.get(t));
   }
 
-  /** Number of the batch a file was written after, −1 for other files. */
+  /** Batch number in a file name, −1 for other files. */
   private static long number(String name) {
     boolean ours = name.matches(PREFIX + "\\d{1,18}" + SUFFIX);
     return ours
@@ -220,7 +219,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     return new Path(folder, PREFIX + batch + SUFFIX);
   }
 
-  /** Written aside and renamed: a state is there in whole or not at all. */
+  /** Written to a temporary file and renamed: a state is complete or absent. */
   private void save(SlrmStream learned, long id, SparkSession spark) {
     try {
       FileSystem files = files(spark);
@@ -249,7 +248,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     return new Path(folder).getFileSystem(spark.sessionState().newHadoopConf());
   }
 
-  /** The columns; classes are known with the first fit. */
+  /** The columns; classes are known after the first fit. */
   private Schema schema(SlrmStream learned) {
     return Labels.schema(
         features,

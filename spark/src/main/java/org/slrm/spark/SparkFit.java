@@ -17,7 +17,9 @@ import org.slrm.method.MethodSpec;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.FitListener;
 
-/** One fit: parameters to settings, rows to blocks in memory, the rest is core's. */
+/**
+ * One fit: converts parameters to settings and rows to blocks in memory; the rest is done by core.
+ */
 final class SparkFit {
   private final SlrmParams params;
   private final FitListener listener;
@@ -27,7 +29,7 @@ final class SparkFit {
     this.listener = listener;
   }
 
-  /** Fits to the columns that the parameters name. */
+  /** Fits to the columns named in the parameters. */
   ModelFile run(Dataset<?> data) {
     Columns columns = Columns.of(params, data.schema()).sized(data);
     SlrmModel model = fit(data, columns, config());
@@ -40,7 +42,7 @@ final class SparkFit {
             t -> Labels.levels(data.schema().apply(columns.targets().get(t)), model.levels(t))));
   }
 
-  /** Fits a method to columns of one's own. */
+  /** Fits a method to other columns. */
   ModelFile run(Dataset<?> data, Columns columns, Schema schema, MethodConfig config) {
     return file(fit(data, columns, config), schema);
   }

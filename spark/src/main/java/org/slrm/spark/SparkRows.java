@@ -12,8 +12,8 @@ import org.slrm.internal.cluster.RowBlock;
 import org.slrm.internal.cluster.SpreadRows;
 
 /**
- * Rows in the partitions of Spark. Every question is one job: the task is broadcast, the partitions
- * answer, and the answers come in the order of the partitions.
+ * Rows in Spark's partitions. Every request is one job: the task is broadcast, and the results
+ * arrive in the order of the partitions.
  */
 final class SparkRows implements SpreadRows {
   private static final StorageLevel LEVEL = StorageLevel.MEMORY_AND_DISK();

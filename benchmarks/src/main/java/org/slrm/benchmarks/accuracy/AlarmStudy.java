@@ -13,9 +13,9 @@ import org.slrm.method.StreamConfig;
 import org.slrm.paper.Simulation;
 
 /**
- * How late the alarm of a stream is, and how often it is false: simulated streams with 30 % of
- * their entries missing, which change after 5,500 learned rows or never do, for several thresholds
- * and allowances.
+ * Delay and false-alarm rate of the drift alarm of streams: simulated streams with 30 % of their
+ * entries missing, which change after 5,500 learned rows or never, for several thresholds and
+ * allowances.
  *
  * <pre>
  * {@code java -cp ... org.slrm.benchmarks.accuracy.AlarmStudy 20}
@@ -25,14 +25,14 @@ public final class AlarmStudy {
   private static final int ROWS = 9000;
   private static final int CHANGE = 6000;
 
-  /** Seeds from here on, others than those the rule was chosen on. */
+  /** First seed; the rule was chosen on smaller ones. */
   private static final long FIRST_SEED = 50_000;
 
   private final int features;
   private final int rank;
   private final int streams;
 
-  /** What happens to the rows. */
+  /** The change of the rows. */
   private enum Change {
     NONE,
     NEW_SUBSPACE,
@@ -102,7 +102,7 @@ public final class AlarmStudy {
 
   private long before;
 
-  /** Rows from the change to the first alarm after it; counts the alarms before. */
+  /** Rows from the change to the first alarm after it; counts earlier alarms. */
   private long run(SlrmStream stream, Change change, long seed) {
     Simulation.Sample one = rows(seed);
     Simulation.Sample other = rows(seed + 100_000);

@@ -17,8 +17,8 @@ import org.slrm.paper.SmpcrConfig;
 import org.slrm.result.Metrics;
 
 /**
- * Which options help Algorithm 1, on tables of the paper's model whose seeds the reproduction does
- * not use. Prints test error as a share of the labels' variance.
+ * Effect of single options of Algorithm 1, on tables of the paper's model with seeds that the
+ * reproduction does not use. Prints test error relative to the labels' variance.
  *
  * <pre>
  * AlgorithmOneStudy FEATURES RANK ROWS NOISE KEEP FIRST_SEED SEEDS            options, and the rivals

@@ -16,9 +16,9 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.method.AutoConfig;
 
 /**
- * How often 90 % intervals of the default method hold the label, and how wide they are: over all
- * test rows, by fifths of the prediction, by quarters of the number of known entries and by every
- * pattern of missing entries with 100 test rows or more. Arguments:
+ * Coverage and width of 90 % intervals of the default method: over all test rows, by fifths of the
+ * prediction, by quarters of the number of known entries and by every pattern of missing entries
+ * with 100 test rows or more. Arguments:
  *
  * <ul>
  *   <li>{@code tasks FOLDER [NAMES]}: train/test pairs, names by a regular expression;
@@ -73,7 +73,9 @@ public final class CoverageStudy {
     }
   }
 
-  /** Masked calibration gets half as many rows again, which the default method does without. */
+  /**
+   * Masked calibration gets half as many rows in addition, which the default method does not need.
+   */
   private static void published(int seeds, int first) {
     System.out.println("rows,missing,seed,method,entries missing,test rows,coverage,width/oracle");
     for (int rows : new int[] {500, 2000}) {

@@ -9,14 +9,14 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
 
 /**
- * What outliers among the labels cost the default method, and which labels it sets aside, on
- * simulated tables (four hidden factors, twelve features, 15 % missing, 400 rows; where labels bend
- * a sine and a square are added). Arguments:
+ * Effect of outlying labels on the default method, and the labels it excludes, on simulated tables
+ * (four hidden factors, twelve features, 15 % missing, 400 rows; nonlinear labels have an added
+ * sine and square). Arguments:
  *
  * <ul>
  *   <li>{@code wild SEEDS FIRST}: a twentieth of the labels off by 10 standard deviations, or by a
  *       normal draw of that size; root mean squared error on clean rows over that of the clean fit;
- *   <li>{@code clean SEEDS FIRST}: noise of other shapes, where nothing should be set aside.
+ *   <li>{@code clean SEEDS FIRST}: noise of other shapes, where no label should be excluded.
  * </ul>
  */
 public final class GrossErrorsStudy {

@@ -15,13 +15,13 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Predictions;
 
 /**
- * Intervals of rows whose labels are known, and how often they hold them.
+ * Intervals of labelled rows and their coverage.
  *
  * @param x the rows
  * @param label their labels
- * @param prediction what was predicted
- * @param lower where intervals begin
- * @param upper where they end
+ * @param prediction the predictions
+ * @param lower lower ends of the intervals
+ * @param upper upper ends
  */
 record Intervals(
     IncompleteMatrix x, double[] label, double[] prediction, double[] lower, double[] upper) {
@@ -52,7 +52,7 @@ record Intervals(
     return out;
   }
 
-  /** Parts of equal size in an order, from 1. */
+  /** Parts of equal size by rank, numbered from 1. */
   private static Map<String, int[]> parts(int[] rows, int count, Comparator<Integer> order) {
     int[] sorted = IntStream.of(rows).boxed().sorted(order).mapToInt(i -> i).toArray();
     Map<String, int[]> out = new TreeMap<>();
@@ -64,7 +64,7 @@ record Intervals(
     return out;
   }
 
-  /** Rows that have something in common with a hundred others. */
+  /** Rows that share a property with at least a hundred others. */
   <K extends Comparable<K>> Map<K, int[]> common(IntFunction<K> what) {
     Map<K, List<Integer>> groups =
         IntStream.range(0, label.length)

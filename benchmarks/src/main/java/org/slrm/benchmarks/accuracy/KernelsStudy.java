@@ -13,9 +13,8 @@ import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.SmpcrConfig;
 
 /**
- * Errors on rows not fitted, of the methods whose loops are kernels, to nine digits: the same for
- * plain Java, vector instructions and earlier builds, but for rounding. {@code -Dslrm.kernels}
- * chooses.
+ * Held-out errors of the methods whose loops are kernels, to nine digits: equal for plain Java,
+ * vector instructions and earlier builds up to rounding. {@code -Dslrm.kernels} chooses.
  */
 public final class KernelsStudy {
   private static final int RANK = 10;

@@ -10,8 +10,8 @@ import org.slrm.result.Predictions;
 
 /**
  * Conformal prediction with missing data augmentation (Zaffran et al. 2023) around a fitted model:
- * calibration rows lose the entries that the row asked about does not have. Scores are |y − ŷ| /
- * standard error. Patterns are sets of bits, one for each missing entry.
+ * calibration rows are masked like the row in question. Scores are |y − ŷ| / standard error.
+ * Patterns are bit sets of missing entries.
  */
 final class MaskedCalibration {
   private final SlrmModel model;
@@ -20,7 +20,7 @@ final class MaskedCalibration {
   private final int[] missing;
   private final Map<Integer, double[]> scores = new HashMap<>();
 
-  /** Calibrates by rows that the model has not seen. */
+  /** Calibrates by held-out rows. */
   MaskedCalibration(SlrmModel model, double[][] x, double[] y) {
     this.model = model;
     this.x = x;
@@ -33,8 +33,8 @@ final class MaskedCalibration {
   }
 
   /**
-   * CP-MDA-Exact: only rows whose missing entries are all missing in the row asked about, then
-   * masked like it. Without bounds where they are too few.
+   * CP-MDA-Exact: only rows whose missing entries are all missing in the row in question, then
+   * masked like it. Unbounded with too few of them.
    */
   Intervals exact(double[][] rows, double[] labels) {
     Predictions p = model.predict(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1);
@@ -52,9 +52,8 @@ final class MaskedCalibration {
   }
 
   /**
-   * CP-MDA-Nested: all rows, each masked like the row asked about as well; that row is masked like
-   * each of them in turn, and the interval goes from a quantile of the lower ends to one of the
-   * upper ends.
+   * CP-MDA-Nested: all rows, each masked by both patterns; the row in question is masked like each
+   * of them in turn, and the interval is formed by quantiles of the lower and upper ends.
    */
   Intervals nested(double[][] rows, double[] labels) {
     int n = y.length;
@@ -87,7 +86,7 @@ final class MaskedCalibration {
     return new Intervals(IncompleteMatrix.ofNaN(rows), labels, mean, lower, upper);
   }
 
-  /** Scores of the calibration rows under a mask; NaN for rows that lack other entries too. */
+  /** Scores of the calibration rows under a mask; NaN for rows with other missing entries. */
   private double[] scores(int mask) {
     return scores.computeIfAbsent(mask, this::computed);
   }

@@ -20,7 +20,7 @@ import org.slrm.result.Predictions;
  * The default method on a folder of train/test pairs, {@code NAME.train.csv} and {@code
  * NAME.test.csv}: relative error and coverage of its 90 % intervals, which the runner of the peers
  * does not measure. Arguments: the folder, then the targets, {@code y} by default; several are
- * fitted at once. Prints one CSV line per pair and target.
+ * fitted jointly. Prints one CSV line per pair and target.
  */
 public final class PairsStudy {
   private PairsStudy() {}

@@ -9,8 +9,7 @@ import org.slrm.data.IncompleteMatrix;
  * (ICML 2023): ten Gaussian features of mean 1, variance 1 and covariance 0.8, a linear label with
  * noise of variance 1, entries missing completely at random.
  *
- * @param missing probability that an entry is missing
- * @param seed of everything
+ * @param missing probability that an entry is missing @param seed of all random numbers
  */
 record PublishedSetUp(double missing, long seed) {
   static final int FEATURES = 10;
@@ -38,7 +37,7 @@ record PublishedSetUp(double missing, long seed) {
     }
   }
 
-  /** Rows; other parts are drawn apart from each other. */
+  /** Rows; parts are drawn independently. */
   Sample draw(int rows, int part) {
     SplittableRandom random = new SplittableRandom(1_000 * seed + part);
     double[][] x = new double[rows][FEATURES];
@@ -58,8 +57,8 @@ record PublishedSetUp(double missing, long seed) {
   }
 
   /**
-   * Width of the interval that knows the truth: given m known entries the unknown ones have
-   * covariance (1 − ρ)(I + c 11ᵀ), c = ρ / (1 − ρ + mρ).
+   * Width of the oracle interval: given m known entries the missing ones have covariance (1 − ρ)(I
+   * + c 11ᵀ), c = ρ / (1 − ρ + mρ).
    */
   static double oracleWidth(double[] row) {
     int[] out = IntStream.range(0, FEATURES).filter(j -> Double.isNaN(row[j])).toArray();

@@ -27,8 +27,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LikelihoodConfig;
 
 /**
- * What lassos on label-free codes should share on real tables with several targets: for each
- * train/test pair of a folder and each rank the test error as a share of the variance, mean over
+ * Shared norms of lassos on label-free factor scores for real tables with several targets: for each
+ * train/test pair of a folder and each rank, the test error relative to the variance, mean over
  * targets, of separate lassos, both shared norms and the one chosen by folds.
  *
  * <pre>

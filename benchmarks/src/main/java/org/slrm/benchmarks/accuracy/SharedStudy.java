@@ -15,10 +15,10 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * When lassos of several targets should share something: 60 codes, of which six matter, for six
- * targets. Prints, for each kind of truth, noise and number of rows, the mean over seeds of the
- * error of the coefficients as a share of the signal, for separate lassos, both shared norms and
- * the one chosen by folds, and how often each was chosen.
+ * When lassos of several targets should share a norm: 60 factor scores, of which six have non-zero
+ * coefficients, for six targets. Prints, for each kind of coefficients, noise and number of rows,
+ * the mean over seeds of the error of the coefficients relative to the signal, for separate lassos,
+ * both shared norms and the one chosen by folds, and how often each was chosen.
  *
  * <pre>{@code java -cp ... org.slrm.benchmarks.accuracy.SharedStudy 20}</pre>
  */
@@ -27,7 +27,7 @@ public final class SharedStudy {
   private static final int T = 6;
   private static final int SUPPORT = 6;
 
-  /** What targets have in common. */
+  /** The structure that targets share. */
   private enum Truth {
     SUPPORT_SHARED,
     ONE_DIRECTION,
@@ -36,7 +36,7 @@ public final class SharedStudy {
 
   private SharedStudy() {}
 
-  /** Runs as many seeds as the first argument says. */
+  /** Runs the number of seeds given by the first argument. */
   public static void main(String[] args) {
     int seeds = args.length > 0 ? Integer.parseInt(args[0]) : 20;
     System.out.println(
@@ -80,7 +80,7 @@ public final class SharedStudy {
         chosen[2]);
   }
 
-  /** Independent codes of variance 1 and labels with noise; the signal of each has variance 1. */
+  /** Independent scores of variance 1 and labels with noise; the signal of each has variance 1. */
   private record Problem(int n, double[] x, double[] w, TrainingData data)
       implements FoldedProblem.Design {
     static Problem of(Truth truth, int n, double noise, long seed) {
@@ -126,7 +126,7 @@ public final class SharedStudy {
       return w;
     }
 
-    /** Mean over targets of ‖w − truth‖²: their error as a share of the signal. */
+    /** Mean over targets of ‖w − truth‖²: the error relative to the signal. */
     double error(SharedChoice found) {
       double sum = 0;
       for (int t = 0; t < T; t++) {

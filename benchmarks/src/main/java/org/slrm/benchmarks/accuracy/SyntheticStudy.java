@@ -13,8 +13,8 @@ import org.slrm.result.Predictions;
 /**
  * The default method on the paper's synthetic set-up, against the Bayes predictor of the same rows.
  * Arguments: names of set-ups as {@code sigma/rows}, {@code weak}, or {@code union} for three
- * subspaces with a label each, then {@code --seeds N} and {@code --first S}. Prints one CSV line
- * per run.
+ * subspaces with separate regressors, then {@code --seeds N} and {@code --first S}. Prints one CSV
+ * line per run.
  */
 public final class SyntheticStudy {
   private static final int TEST_ROWS = 5000;
@@ -112,10 +112,7 @@ public final class SyntheticStudy {
         .orElseThrow();
   }
 
-  /**
-   * Share of labels within their interval, by quarter of rows by number of observed entries, then
-   * overall.
-   */
+  /** Coverage by quarter of rows by number of observed entries, then overall. */
   private static double[] coverage(double[] y, Predictions p) {
     Integer[] order = IntStream.range(0, y.length).boxed().toArray(Integer[]::new);
     Arrays.sort(order, java.util.Comparator.comparingInt(p::observed));

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Simulated rows whose errors are not all of one size: 20 features near four directions, about 30 %
- * missing, and a label y = η + s e with e ~ N(0, 1).
+ * Simulated heteroscedastic rows: 20 features near four directions, about 30 % missing, and a label
+ * y = η + s e with e ~ N(0, 1).
  */
 enum UnevenErrors {
   /** s = 0.5. */
@@ -16,14 +16,14 @@ enum UnevenErrors {
       return 0.5;
     }
   },
-  /** Errors grow with what is predicted. */
+  /** Errors grow with the prediction. */
   RISING {
     @Override
     double size(double eta, double first, double missing) {
       return Math.exp(0.6 * eta - 0.7);
     }
   },
-  /** Errors grow on both sides. */
+  /** Errors grow with the distance of the prediction from its mean. */
   VEE {
     @Override
     double size(double eta, double first, double missing) {
@@ -37,7 +37,7 @@ enum UnevenErrors {
       return 0.5 * Math.exp(0.4 * first);
     }
   },
-  /** Rows of which less is known have larger errors than that explains. */
+  /** Errors grow with missing entries beyond their own effect. */
   KNOWN {
     @Override
     double size(double eta, double first, double missing) {
@@ -62,10 +62,10 @@ enum UnevenErrors {
     }
   }
 
-  /** Standard deviation of a row's error, by η, the first feature and the share that is missing. */
+  /** Standard deviation of a row's error, by η, the first feature and the fraction missing. */
   abstract double size(double eta, double first, double missing);
 
-  /** Rows of one truth: those from the start may be fitted, the others evaluate. */
+  /** Rows of one table: those from the start may be fitted, the others evaluate. */
   Sample draw(int rows, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] V = new double[FEATURES][RANK];
@@ -82,7 +82,7 @@ enum UnevenErrors {
       }
       double eta = dot(WEIGHTS, code);
       double first = x[i][0];
-      // Rows of one table are not all equally full.
+      // Rows of one table differ in their fraction of missing entries.
       double share = 0.6 * random.nextDouble();
       int missing = 0;
       for (int j = 0; j < FEATURES; j++) {

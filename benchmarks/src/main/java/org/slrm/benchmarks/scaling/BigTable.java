@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * A table of any number of rows from a low-rank model with noise, as CSV with three digits, written
- * row by row. Arguments: rows, features, rank, observed share, seed, file. The label follows five
- * directions.
+ * row by row. Arguments: rows, features, rank, observed fraction, seed, file. The label depends on
+ * five factors.
  */
 public final class BigTable {
   private static final double NOISE = 0.3;

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.slrm.benchmarks.scaling.ScalingStudy.Line;
 
-/** Lines on log-log axes, as SVG that stands by itself. */
+/** Line charts with log-log axes, as standalone SVG. */
 final class LogPlots {
   private static final String[] COLOURS = {
     "#0b6e99", "#c1571a", "#4f7d2c", "#7a4fa3", "#a03050", "#806000"
@@ -84,7 +84,7 @@ final class LogPlots {
     return method.startsWith("stream-") ? " stroke-dasharray=\"5 3\"" : "";
   }
 
-  /** Powers of ten at the edges of a panel, and where a power lies between them. */
+  /** Powers of ten at the edges of a panel, and the position of a power between them. */
   private record Frame(double left, double right, double bottom, double top) {
     private static final int RIGHT = WIDTH - 12;
     private static final int LOW = HEIGHT - BOTTOM;

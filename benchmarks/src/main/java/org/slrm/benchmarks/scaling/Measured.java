@@ -22,9 +22,9 @@ import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.SmpcrConfig;
 
 /**
- * One point of the study, in a process of its own: warms up, repeats the fit for about a second and
- * at least once, and prints the median of the fitting thread's CPU seconds, which others on the
- * machine do not inflate as they do the clock, and the peak of the heap in MB.
+ * One point of the study, in a separate process: warms up, repeats the fit for about a second and
+ * at least once, and prints the median of the fitting thread's CPU seconds, which other processes
+ * inflate less than the wall clock, and the peak of the heap in MB.
  */
 final class Measured {
   private static final double WARM_UP = 3;
@@ -33,7 +33,7 @@ final class Measured {
 
   private Measured() {}
 
-  /** What is fitted to what. */
+  /** The method and the data. */
   record Point(String method, int rows, int features, int rank, double keep) {
     static Point of(String[] words) {
       return new Point(
@@ -123,7 +123,7 @@ final class Measured {
     return () -> trainer.fit(data.x(), data.y());
   }
 
-  /** Reading the text, writing the cache and one pass: the whole of {@code fit --stream}. */
+  /** Parsing, writing the cache and one pass: all of {@code fit --stream}. */
   private static Runnable streamed(Point p, Trainer trainer) {
     try {
       Path file = Files.createTempFile("slrm-scaling", ".csv");

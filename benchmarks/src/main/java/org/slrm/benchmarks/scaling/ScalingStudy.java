@@ -13,7 +13,7 @@ import java.util.Map;
 import org.slrm.benchmarks.scaling.Measured.Point;
 
 /**
- * CPU time and peak heap against rows n, features D, rank d and observed share, one process per
+ * CPU time and peak heap against rows n, features D, rank d and observed fraction, one process per
  * point, with slopes on log-log axes. Arguments: axes ({@code rows features rank share}; all
  * without), {@code --out FOLDER} for scaling.csv and the plots, {@code --methods a,b}, {@code
  * --plot} to draw from an earlier scaling.csv.
@@ -104,7 +104,7 @@ public final class ScalingStudy {
     };
   }
 
-  /** A fit by passes has 256 MB, one in memory what it wants. */
+  /** A fit by passes gets 256 MB, one in memory the default heap. */
   private static Line measured(String axis, String method, double value)
       throws IOException, InterruptedException {
     Point point = point(axis, method, value);

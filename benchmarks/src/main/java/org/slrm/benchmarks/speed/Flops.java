@@ -18,7 +18,7 @@ public class Flops {
   /** Rows dealt with. */
   public double rows;
 
-  /** Seconds of processor time: what else runs on the machine does not count. */
+  /** Seconds of processor time: other processes do not count. */
   public double seconds;
 
   private double start;

@@ -44,7 +44,7 @@ public class KernelBenchmark {
   private SpdBatch batch = kernels.spdBatch(1);
   private SpdFactor single = new SpdFactor(1);
 
-  /** Makes the operands. */
+  /** Creates the operands. */
   @Setup
   public void prepare() {
     Random random = new Random(2);

@@ -192,7 +192,7 @@ public final class NumpyRatio {
     report("objective", new double[] {last[0].objective()});
   }
 
-  /** Seconds by the clock, and of the processor: ours by the thread that asks. */
+  /** Wall-clock seconds and CPU seconds; ours by the calling thread. */
   private record Spent(double clock, double processor) {}
 
   private static Spent spent(Runnable task) {
@@ -203,10 +203,10 @@ public final class NumpyRatio {
     return new Spent((System.nanoTime() - start) / 1e9, used / 1e9);
   }
 
-  /** Ours with one thread, NumPy, ours with two where asked for; in turns. */
+  /** Ours with one thread, NumPy, ours with two where requested; in turns. */
   private static void alternate(
       Supplier<Spent> one, @Nullable Supplier<Spent> two, Supplier<Spent> numpy) {
-    // The optimising compiler takes seconds over the kernels.
+    // The optimising compiler needs seconds for the kernels.
     long start = System.nanoTime();
     while (System.nanoTime() - start < WARM_NANOS) {
       one.get();
@@ -250,7 +250,7 @@ public final class NumpyRatio {
     return sorted[sorted.length / 2];
   }
 
-  /** Largest difference to what NumPy left, relative to the largest number. */
+  /** Largest difference to NumPy's result, relative to the largest number. */
   private void report(String name, double[] ours) throws IOException {
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(folder.resolve(name + ".numpy")));
     bytes.order(ByteOrder.LITTLE_ENDIAN);

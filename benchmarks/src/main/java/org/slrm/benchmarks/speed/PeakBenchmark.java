@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.slrm.internal.linalg.Kernels;
 
-/** What a large matrix product reaches on this machine and virtual machine: the peak. */
+/** Peak speed of a large matrix product on this machine and virtual machine. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -29,7 +29,7 @@ public class PeakBenchmark {
   private final double[] b = new Random(2).doubles(INNER * COLUMNS, -1, 1).toArray();
   private final double[] out = new double[ROWS * COLUMNS];
 
-  /** The product of a 240×120 and a 120×108 matrix, which stay in the second cache. */
+  /** The product of a 240×120 and a 120×108 matrix, which stay in the second-level cache. */
   @Benchmark
   public double[] product(Flops f) {
     Kernels.active().multiply(a, INNER, b, out, ROWS, INNER, COLUMNS);

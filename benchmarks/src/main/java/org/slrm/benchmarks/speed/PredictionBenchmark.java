@@ -33,7 +33,7 @@ public class PredictionBenchmark {
   private IncompleteMatrix random = IncompleteMatrix.builder(1).build();
   private IncompleteMatrix shared = random;
 
-  /** Fits for a few iterations: what is predicted does not change how long it takes. */
+  /** Fits for a few iterations: the values of predictions do not affect their speed. */
   @Setup
   public void fit() {
     Random numbers = new Random(1);
@@ -61,7 +61,7 @@ public class PredictionBenchmark {
     return rows.build();
   }
 
-  /** Every row has a pattern of its own. */
+  /** Every row has a different pattern. */
   @Benchmark
   public Predictions randomPatterns(Flops f) {
     f.rows += ROWS;

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.State;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
 
-/** Sizes the kernels meet, and random numbers of that size. */
+/** Sizes of the kernels' operands, and random numbers of these sizes. */
 @State(Scope.Benchmark)
 public class Shape {
   /** Rows of a table of tests. */
@@ -19,7 +19,7 @@ public class Shape {
   @Param({"5", "10", "30", "64", "128", "181"})
   public int d;
 
-  /** Share of entries observed. */
+  /** Fraction of observed entries. */
   @Param({"0.1", "0.5", "0.75", "1"})
   public double share;
 

@@ -20,9 +20,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the benchmarks and prints, for each share observed, GFLOP/s and the share of the measured
- * peak by rank, or rows per second. Arguments are JMH's, such as {@code StepBenchmark -p d=30 -p
- * share=0.75}; without any, everything runs.
+ * Runs the benchmarks and prints, for each observed fraction, GFLOP/s and the fraction of the
+ * measured peak by rank, or rows per second. Arguments are JMH's, such as {@code StepBenchmark -p
+ * d=30 -p share=0.75}; without any, everything runs.
  */
 public final class SpeedSuite {
   private static final List<String> ALL =
@@ -49,7 +49,7 @@ public final class SpeedSuite {
         .run();
   }
 
-  /** The best iteration: the compiler does not place sums alike in every start. */
+  /** The best iteration: the compiler places sums differently from start to start. */
   private static double peak(Collection<RunResult> results) {
     return results.stream()
         .flatMap(result -> result.getBenchmarkResults().stream())

@@ -25,11 +25,11 @@ import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.AlgorithmOne;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
 
-/** The solvers' steps on rows with patterns of their own, with their arithmetic counted. */
+/** The solvers' steps on rows with distinct patterns, with their arithmetic counted. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-// The optimising compiler takes seconds over the kernels, the more so beside the benchmark.
+// The optimising compiler needs seconds for the kernels, more so beside the benchmark.
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 1, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
@@ -42,7 +42,7 @@ public class StepBenchmark {
   private @org.jspecify.annotations.Nullable RowPlan plan;
   private @org.jspecify.annotations.Nullable AlgorithmOne algorithm;
 
-  /** Makes the rows' plan and starts Algorithm 1. */
+  /** Creates the rows' plan and starts Algorithm 1. */
   @Setup
   public void prepare(Shape s) {
     omega = new double[s.D];
@@ -88,7 +88,7 @@ public class StepBenchmark {
     double d = s.d;
     double code = 2 * Math.min(m, s.D - m) * s.packed() + d * d * d / 3 + 2 * m * d + 2 * d * d;
     double leastSquares = m * (2 * d * d + 2 * s.packed() + 4 * d);
-    // Gram matrix, one product of the series, and all of the basis or, for few entries, a part
+    // Gram matrix, one product of the series, and all of the basis or, for few entries, a part.
     boolean lazy = 2 * m + 3 * d < s.D;
     double turned = lazy ? 4 * m * d * d + 6 * d * d * d : 2 * s.D * d * d;
     double polar = 2 * m * s.packed() + 2 * d * d * d + turned;

@@ -14,7 +14,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 
-/** Sums over observed rows, which depend on how much is observed, with their arithmetic counted. */
+/**
+ * Sums over observed rows, which depend on the observed fraction, with their arithmetic counted.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -30,7 +32,7 @@ public class SumBenchmark {
   private int[] index = {};
   private int[] starts = {};
 
-  /** Makes the operands. */
+  /** Creates the operands. */
   @Setup
   public void prepare(Shape s) {
     int q = Packed.length(s.d);
@@ -47,7 +49,7 @@ public class SumBenchmark {
     }
   }
 
-  /** Sums of outer products made beforehand, 64 patterns at once: one addition an entry. */
+  /** Sums of precomputed outer products, 64 patterns at once: one addition per entry. */
   @Benchmark
   public double[] sumRows(Shape s, Flops f) {
     int q = Packed.length(s.d);
@@ -56,7 +58,7 @@ public class SumBenchmark {
     return sums;
   }
 
-  /** Sums of outer products from the rows: two operations an entry. */
+  /** Sums of outer products from the rows: two operations per entry. */
   @Benchmark
   public double[] sumOuters(Shape s, Flops f) {
     kernels.sumOuters(s.V, s.d, s.observed, 0, s.observed.length, sums, 0);

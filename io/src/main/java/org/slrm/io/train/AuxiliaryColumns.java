@@ -30,7 +30,7 @@ record AuxiliaryColumns(List<String> columns) {
         .toArray();
   }
 
-  /** A trainer that is given the columns of a table that was read with them. */
+  /** A trainer with the auxiliary columns of a table. */
   Trainer in(Trainer trainer, Table table, List<LabelKind> kinds) {
     int[] more = targets(table, true);
     return more.length == 0

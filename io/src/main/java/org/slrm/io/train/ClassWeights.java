@@ -22,7 +22,7 @@ import org.slrm.method.LabelKind;
  * @param byClass weights by class otherwise, 1 for classes that are not named
  */
 public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
-  /** Every row counts alike. */
+  /** No class weights. */
   public static final ClassWeights NONE = new ClassWeights(false, Map.of());
 
   /** All classes get the same total weight. */

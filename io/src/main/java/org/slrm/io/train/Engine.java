@@ -11,25 +11,22 @@ import org.slrm.result.FitListener;
 
 /**
  * Another place to fit and predict than this process, named by {@code --engine} and found on the
- * class path. The command line stays the same; what it writes, too.
+ * class path. Commands and outputs stay the same.
  *
- * <pre>{@code
- * slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077
- * }</pre>
+ * <pre>{@code slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077 }
+ * </pre>
  */
 public interface Engine {
-  /** What {@code --engine} calls it. */
+  /** Its name in {@code --engine}. */
   String name();
 
   /** Methods it can fit. */
   List<String> methods();
 
-  /** Fits, and returns what goes into the model file. */
+  /** Fits, and returns the contents of the model file. */
   ModelFile fit(Fit what);
 
-  /**
-   * Predicts, either handing out answers in the order of the rows or writing a folder by itself.
-   */
+  /** Predicts: either passes on answers in the order of the rows or writes a folder. */
   void predict(Predict what);
 
   /**
@@ -39,10 +36,9 @@ public interface Engine {
    * @param master where to run
    * @param reading targets, ignored columns and how to read
    * @param config the method with its settings
-   * @param seed everything random comes from it
+   * @param seed seed of all random numbers
    * @param folds folds of cross-validation
-   * @param listener hears of progress
-   * @param tell takes lines for people
+   * @param listener receives progress @param tell receives messages
    */
   record Fit(
       String data,
@@ -62,9 +58,9 @@ public interface Engine {
    * @param master where to run
    * @param reading how to read
    * @param level coverage of the intervals
-   * @param folder where the engine writes, in the format of the name; null to hand out answers
-   * @param answers takes the answers, target after target of row after row
-   * @param tell takes lines for people
+   * @param folder where the engine writes, in the format of the name; null to pass on
+   *     answers @param answers receives the answers, target after target of row after row @param
+   *     tell receives messages
    */
   record Predict(
       ModelFile model,

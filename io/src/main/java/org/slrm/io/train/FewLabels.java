@@ -14,7 +14,7 @@ import org.slrm.method.MethodConfig;
  * }</pre>
  */
 public final class FewLabels {
-  /** With at most this many values a number is most likely a class. */
+  /** A number with at most this many values is most likely a class. */
   private static final int MOST_VALUES = 3;
 
   private FewLabels() {}
@@ -28,7 +28,7 @@ public final class FewLabels {
                     || w.code().equals(DataWarning.FEW_VALUES) && w.value() <= MOST_VALUES);
   }
 
-  /** The settings, with quick effort of auto where labels are few. */
+  /** The settings, with quick effort of auto for few labels. */
   public static MethodConfig effort(MethodConfig config, boolean few) {
     return few && config instanceof AutoConfig auto && auto.effort() == AutoConfig.Effort.NORMAL
         ? auto.withEffort(AutoConfig.Effort.QUICK)

@@ -15,7 +15,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
-/** What fits in memory and by passes have in common. */
+/** Common parts of fits in memory and by passes. */
 final class FitRun {
   private FitRun() {}
 
@@ -55,7 +55,7 @@ final class FitRun {
     }
   }
 
-  /** The file of a model, whose origin is unknown but for the seed. */
+  /** The file of a model, without provenance except for the seed. */
   static ModelFile file(
       SlrmModel model,
       Schema schema,

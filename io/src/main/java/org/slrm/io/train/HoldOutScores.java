@@ -26,7 +26,7 @@ import org.slrm.result.Predictions;
  * @param targets one entry for each target, none without held-out rows
  */
 public record HoldOutScores(List<OfTarget> targets) {
-  /** Nothing was held out. */
+  /** No rows were held out. */
   public static final HoldOutScores NONE = new HoldOutScores(List.of());
 
   /** Nominal coverage of intervals and sets. */
@@ -36,7 +36,7 @@ public record HoldOutScores(List<OfTarget> targets) {
    * One target.
    *
    * @param name its name
-   * @param scores how good predictions were
+   * @param scores scores of its predictions
    * @param standardError of the mean squared error
    */
   public record OfTarget(String name, Scores scores, double standardError) {
@@ -85,7 +85,7 @@ public record HoldOutScores(List<OfTarget> targets) {
     return out;
   }
 
-  /** Whether nothing was held out. */
+  /** Whether no rows were held out. */
   public boolean none() {
     return targets.isEmpty();
   }

@@ -10,7 +10,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.score.FitWarnings;
 
 /**
- * Checked rows that need not be in memory. It uses the cache it was made of, which must stay open.
+ * Checked rows that need not be in memory. It reads from its cache, which must stay open.
  *
  * <pre>{@code
  * TableTrainer trainer = new TableTrainer(TrainingSettings.of("y"));

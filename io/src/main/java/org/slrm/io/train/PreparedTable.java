@@ -53,27 +53,27 @@ public final class PreparedTable {
     this.rows = rows;
   }
 
-  /** All rows, held-out ones too, without columns that name the rows. */
+  /** All rows, including held-out ones, without columns that identify rows. */
   public Table table() {
     return checked.table();
   }
 
-  /** Warnings about the rows, the gravest first. */
+  /** Warnings about the rows, the most serious first. */
   public List<DataWarning> warnings() {
     return checked.warnings();
   }
 
-  /** What {@link #table} is split by. */
+  /** Groups or times of {@link #table}. */
   public SplitColumns split() {
     return split;
   }
 
-  /** Label kinds of the targets of {@link #table}, auxiliary ones too. */
+  /** Label kinds of the targets of {@link #table}, including auxiliary ones. */
   public List<LabelKind> kinds() {
     return table().schema().labelKinds(options);
   }
 
-  /** What the targets of {@link #table} are fitted as. */
+  /** The chosen label kinds of {@link #table}, with reasons. */
   public List<TargetChoice> targets() {
     return TargetChoice.of(table(), options, skewed);
   }
@@ -83,7 +83,7 @@ public final class PreparedTable {
     return FewLabels.in(warnings());
   }
 
-  /** Fits the rows and evaluates the model on those held out. */
+  /** Fits the rows and evaluates the model on the held-out rows. */
   public TrainingResult fit() {
     boolean few = fewLabels() && settings.run().adaptEffort();
     MethodConfig used = FewLabels.effort(settings.method(), few);
@@ -123,7 +123,7 @@ public final class PreparedTable {
         .in(parts.with(auxiliary::without).fit(auxiliary.in(trainer, parts.table(), kinds())));
   }
 
-  /** What new rows will be compared with. */
+  /** The profile for the comparison with new rows. */
   private TrainingProfile profile(CheckedTable fitted, SlrmModel model) {
     listener().onPhase("writing", "profile of the rows");
     Table table = fitted.table();

@@ -8,12 +8,12 @@ import org.slrm.io.check.SkewedTarget;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LabelKind;
 
-/** Targets of no given kind whose logarithms are better to fit. */
+/** Targets without a given kind whose logarithms are fitted better. */
 record SkewedTargets(List<Optional<SkewedTarget>> each) {
   /** None. */
   static final SkewedTargets NONE = new SkewedTargets(List.of());
 
-  /** Looks at the targets of a table. */
+  /** Checks the targets of a table. */
   static SkewedTargets in(Table table, SplitColumns split, ReadOptions options) {
     List<LabelKind> kinds = table.schema().labelKinds(options);
     List<Optional<SkewedTarget>> each = new ArrayList<>();
@@ -27,7 +27,7 @@ record SkewedTargets(List<Optional<SkewedTarget>> each) {
     return new SkewedTargets(each);
   }
 
-  /** How a file is read, with these taken as positive amounts. */
+  /** Read options with these targets as positive amounts. */
   ReadOptions in(ReadOptions options) {
     if (each.stream().allMatch(Optional::isEmpty)) {
       return options;
@@ -40,7 +40,7 @@ record SkewedTargets(List<Optional<SkewedTarget>> each) {
     return options.toBuilder().labels(labels).build();
   }
 
-  /** The one of a target. */
+  /** The result for a target. */
   Optional<SkewedTarget> of(int target) {
     return target < each.size() ? each.get(target) : Optional.empty();
   }

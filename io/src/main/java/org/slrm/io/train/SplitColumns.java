@@ -11,7 +11,7 @@ import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
 /**
- * What the rows of a table are split by.
+ * Groups or times by which the rows of a table are split.
  *
  * <pre>{@code
  * SplitColumns split = new TableTrainer(TrainingSettings.of("y").withGroup("site")).prepare("soil.csv").split();
@@ -22,10 +22,10 @@ import org.slrm.result.Metrics;
  * @param group their groups, null without
  */
 public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
-  /** Rows that each stand for themselves. */
+  /** Independent rows. */
   public static final SplitColumns NONE = new SplitColumns(null, null);
 
-  /** Refuses columns that tell no rows apart. */
+  /** Rejects columns with a single value. */
   SplitColumns checked(String data, String column) {
     long found =
         time != null
@@ -39,12 +39,12 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return this;
   }
 
-  /** A trainer that splits so. */
+  /** A trainer with these splits. */
   public Trainer in(Trainer trainer) {
     return time != null ? trainer.time(time) : group != null ? trainer.groups(group) : trainer;
   }
 
-  /** A cross-validation that splits so. */
+  /** A cross-validation with these splits. */
   public CrossValidation in(CrossValidation cv) {
     return time != null ? cv.time(time) : group != null ? cv.groups(group) : cv;
   }
@@ -61,7 +61,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return time != null ? Folds.blocks(time, Metrics.TIME_BLOCKS) : group;
   }
 
-  /** Whether there is anything to split by. */
+  /** Whether there are groups or times. */
   public boolean given() {
     return time != null || group != null;
   }
@@ -96,7 +96,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return out;
   }
 
-  /** Groups in a seeded order as long as they make the share fuller than full, never all. */
+  /** Groups in a seeded order while they bring the fraction nearer to its target, never all. */
   private static void groups(int[] group, int wanted, long seed, boolean[] out) {
     int[] names = Arrays.stream(group).distinct().sorted().toArray();
     int held = 0;

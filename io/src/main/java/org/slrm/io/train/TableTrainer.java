@@ -59,8 +59,8 @@ public final class TableTrainer {
   }
 
   /**
-   * Fits rows by column name. A value is a number, a boolean or text as a file would hold it; null,
-   * NaN and what has no value at all are missing.
+   * Fits rows by column name. A value is a number, a boolean or text as in a file; null and NaN are
+   * missing.
    *
    * @throws InputException where the rows break a rule
    */
@@ -87,22 +87,22 @@ public final class TableTrainer {
     return prepare(rows).fit(passes);
   }
 
-  /** The rows of a file that can be fitted, unchecked otherwise. */
+  /** The usable rows of a file, without further checks. */
   public Table read(String file) {
     return rows(file, Tables.read(file, settings.tableOptions())).table();
   }
 
-  /** Checks the rows of a file and settles what is fitted. */
+  /** Checks the rows of a file and decides what is fitted. */
   public PreparedTable prepare(String file) {
     return prepared(file, Tables.read(file, settings.tableOptions()));
   }
 
-  /** Checks rows by column name and settles what is fitted. */
+  /** Checks rows by column name and decides what is fitted. */
   public PreparedTable prepare(List<? extends Map<String, ?>> rows) {
     return prepare(Tables.read(rows, settings.tableOptions()));
   }
 
-  /** Checks a table and settles what is fitted. */
+  /** Checks a table and decides what is fitted. */
   public PreparedTable prepare(Table table) {
     return prepared(table.report().file(), table);
   }
@@ -145,7 +145,7 @@ public final class TableTrainer {
     ReadOptions options = skewed.in(asked);
     CheckedTable checked = TableChecks.of(table, options);
     if (!read.columns().given()) {
-      // Rows that nobody says belong together may be in an order.
+      // Rows without a declared group or time may still be ordered.
       checked = checked.and(OrderedRows.in(checked.table(), options));
     }
     List<LabelKind> kinds = checked.table().schema().labelKinds(options);

@@ -13,7 +13,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
 
 /**
- * What a target is fitted as, and why.
+ * The label kind of a target, and why it was chosen.
  *
  * <pre>{@code
  * TrainingResult result = new TableTrainer(TrainingSettings.of("price")).fit("houses.csv");
@@ -22,8 +22,8 @@ import org.slrm.method.LabelKind;
  *
  * @param name its name
  * @param kind its label kind
- * @param given whether the settings name the kind; otherwise it was chosen by what the column holds
- * @param logarithm the errors by which its logarithm was chosen, if it was
+ * @param given whether the settings name the kind; otherwise it was chosen from the column's
+ *     values @param logarithm the errors by which its logarithm was chosen, if it was
  * @param maybeCounts whether its numbers look like counts
  * @param singleRowClasses classes with one labelled row, which cannot be both fitted and validated
  */
@@ -34,7 +34,7 @@ public record TargetChoice(
     Optional<SkewedTarget> logarithm,
     boolean maybeCounts,
     List<String> singleRowClasses) {
-  /** Counts with a larger mean are fitted as well as numbers. */
+  /** Counts with a larger mean are fitted equally well as numbers. */
   private static final double SMALL_MEAN = 20;
 
   /** Copies the list. */

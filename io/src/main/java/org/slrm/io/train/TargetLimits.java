@@ -8,11 +8,11 @@ import org.slrm.io.source.InputException;
 import org.slrm.method.LabelKind;
 
 /**
- * Values that targets cannot exceed: no prediction, interval or quantile does.
+ * Limits of target values, which no prediction, interval or quantile exceeds.
  *
- * <pre>{@code
- * TrainingSettings s = TrainingSettings.of("share").withLimits(new TargetLimits(0, 100));
- * }</pre>
+ * <pre>
+ * {@code TrainingSettings s = TrainingSettings.of("share").withLimits(new TargetLimits(0, 100)); }
+ * </pre>
  *
  * @param min the smallest possible value, minus infinity without
  * @param max the largest possible value, infinity without
@@ -33,7 +33,7 @@ public record TargetLimits(double min, double max) {
     return !equals(NONE);
   }
 
-  /** Refuses a table with labels beyond the limits. */
+  /** Rejects a table with labels beyond the limits. */
   void check(Table table) {
     IncompleteMatrix labels = table.labels();
     for (int t = 0; given() && t < labels.columns(); t++) {

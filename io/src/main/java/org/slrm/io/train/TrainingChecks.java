@@ -12,7 +12,7 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
-/** Refuses data from which no model can be fitted. */
+/** Rejects data from which no model can be fitted. */
 final class TrainingChecks {
   private static final int SHOWN = 12;
 
@@ -56,7 +56,7 @@ final class TrainingChecks {
     }
   }
 
-  /** Refuses a target without variation: there is nothing to predict. */
+  /** Rejects a constant target. */
   private void varies(int t, Stream<IncompleteMatrix> labels) {
     double[] values =
         labels
@@ -73,7 +73,7 @@ final class TrainingChecks {
   }
 
   /**
-   * Refuses a table that has too little in it.
+   * Rejects a table with too little data.
    *
    * @param known known entries of the features
    * @param labels known labels of each target
@@ -109,7 +109,7 @@ final class TrainingChecks {
   }
 
   /**
-   * Refuses weights that leave a target without a labelled row.
+   * Rejects weights that leave a target without a labelled row.
    *
    * @param column the column of weights
    */

@@ -11,7 +11,7 @@ import org.slrm.io.score.NamedModel;
 import org.slrm.result.FitReport;
 
 /**
- * A fitted model with its names, its report and what was decided on the way.
+ * A fitted model with its names, its report and the decisions made during the fit.
  *
  * <pre>{@code
  * TrainingResult result = new TableTrainer(TrainingSettings.of("price")).fit("houses.csv");
@@ -20,12 +20,12 @@ import org.slrm.result.FitReport;
  * boolean quick = result.quickEffort();
  * }</pre>
  *
- * @param file the model as it is saved; {@link ModelFile#with} adds its origin
+ * @param file the model as it is saved; {@link ModelFile#with} adds its provenance
  * @param model the fitted model, with the full report
  * @param table the rows of the fit without auxiliary columns, null where rows were not in memory
  * @param dataWarnings warnings about the rows
  * @param fitWarnings warnings that only the fitted model could give
- * @param targets what each target is fitted as
+ * @param targets the label kind of each target
  * @param quickEffort whether effort was lowered to quick because labels are few
  * @param holdOut scores on held-out rows
  */
@@ -45,7 +45,7 @@ public record TrainingResult(
     targets = List.copyOf(targets);
   }
 
-  /** All warnings, the gravest first. */
+  /** All warnings, the most serious first. */
   public List<DataWarning> warnings() {
     List<DataWarning> all = new ArrayList<>(fitWarnings);
     all.addAll(dataWarnings);

@@ -17,18 +17,18 @@ import org.slrm.io.source.InputException;
 import org.slrm.method.LabelKind;
 
 /**
- * Rows to fit and, if asked for, rows held out.
+ * Training rows and, if requested, held-out rows.
  *
- * @param table rows to fit
- * @param columns what they are split by
- * @param heldOut rows held out, null without
- * @param heldOutColumns what these are split by, none for rows of their own
+ * @param table training rows
+ * @param columns their groups or times
+ * @param heldOut held-out rows, null without
+ * @param heldOutColumns their groups or times, none for separate rows
  */
 record TrainingRows(
     Table table, SplitColumns columns, @Nullable Table heldOut, SplitColumns heldOutColumns) {
   private static final String ABSENT = "not in the fit";
 
-  /** Rows of which none is held out. */
+  /** Training rows without held-out rows. */
   TrainingRows(Table table, SplitColumns columns) {
     this(table, columns, null, SplitColumns.NONE);
   }
@@ -36,7 +36,7 @@ record TrainingRows(
   /**
    * Holds out rows.
    *
-   * @param option what asks for it, for messages
+   * @param option the option's name, for messages
    * @param reading how files are read
    */
   TrainingRows split(
@@ -48,7 +48,7 @@ record TrainingRows(
         table, columns, others(option, rows, reading, table.schema()), SplitColumns.NONE);
   }
 
-  /** Held-out rows that are no part of the rows to fit, null without. */
+  /** Separate held-out rows, null without. */
   static @Nullable Table others(String option, HoldOut rows, ReadOptions reading, Schema schema) {
     if (rows instanceof HoldOut.File f) {
       return labelled(option, Tables.read(f.name(), plain(reading), schema), f.name());
@@ -62,7 +62,7 @@ record TrainingRows(
     return null;
   }
 
-  /** How a file is laid out, without what its columns are taken for. */
+  /** The layout options of a file, without roles and kinds of columns. */
   private static ReadOptions plain(ReadOptions o) {
     ReadOptions none = ReadOptions.DEFAULT;
     return new ReadOptions(
@@ -84,7 +84,7 @@ record TrainingRows(
         none.carried());
   }
 
-  /** A table without the columns that checks have excluded from the rows to fit. */
+  /** A table without the columns that checks have excluded from the training rows. */
   private static Table alike(Table other, Schema schema) {
     Set<String> excluded = new HashSet<>();
     for (Schema.Column c : schema.columns()) {
@@ -103,7 +103,7 @@ record TrainingRows(
     return out;
   }
 
-  /** Refuses rows without a label, given by an option. */
+  /** Rejects rows without a label, given by an option. */
   private static Table labelled(String option, Table rows, String name) {
     if (rows.labels().known() == 0) {
       throw InputException.of(option + " needs rows with a known label, and none has one")
@@ -124,9 +124,7 @@ record TrainingRows(
     return new TrainingRows(table.rows(in), columns.rows(in), table.rows(out), columns.rows(out));
   }
 
-  /**
-   * Keeps a row of each class for the fit, unless that would separate rows that belong together.
-   */
+  /** Keeps a row of each class for the fit, unless that would divide a group. */
   private void keepClasses(int t, boolean[] held) {
     boolean[] learned = new boolean[table.schema().target(t).levels().size()];
     for (int i = 0; i < held.length; i++) {
@@ -157,7 +155,7 @@ record TrainingRows(
         IntStream.range(0, table.rows()).filter(i -> table.labels().observed(i) > 0).count();
   }
 
-  /** These rows with weights by class for those to fit. */
+  /** These rows with class weights for the training rows. */
   TrainingRows weighted(ClassWeights weights, List<LabelKind> kinds) {
     return new TrainingRows(weights.in(table, kinds), columns, heldOut, heldOutColumns);
   }

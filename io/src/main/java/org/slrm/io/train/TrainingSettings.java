@@ -11,9 +11,9 @@ import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
 /**
- * What {@link TableTrainer} fits, and how. Columns are named; everything has a default but the
- * targets. Label kinds, the column of weights, and ignored, kept and categorical columns are in
- * {@link #reading}.
+ * Settings of {@link TableTrainer}. Columns are named; everything except the targets has a default.
+ * Label kinds, the column of weights, and ignored, kept and categorical columns are in {@link
+ * #reading}.
  *
  * <pre>{@code
  * ReadOptions columns = ReadOptions.builder().target("price").ignore("id").weight("count").build();
@@ -25,23 +25,21 @@ import org.slrm.result.Folds;
  *         .withSeed(7);
  * }</pre>
  *
- * @param reading targets and what columns are taken for; of files also how they are read
- * @param method the method with its settings
- * @param targets what else is to be known about targets
- * @param validation which rows evaluate the fit
- * @param run how the fit runs
+ * @param reading targets and kinds of columns; for files also how they are read @param method the
+ *     method with its settings @param targets further settings of the targets @param validation
+ *     which rows evaluate the fit @param run how the fit runs
  */
 public record TrainingSettings(
     ReadOptions reading, MethodConfig method, Targets targets, Validation validation, Run run) {
   private static final int MOST_THREADS = 1024;
 
   /**
-   * What else is to be known about targets.
+   * Further settings of the targets.
    *
    * @param auxiliary columns known in training only: further targets of the fit, never features and
-   *     not predicted; * in a name stands for any letters
+   *     not predicted; * in a name is a wildcard
    * @param classWeights weights of rows by their class
-   * @param limits values that no target exceeds
+   * @param limits limits of target values
    */
   public record Targets(List<String> auxiliary, ClassWeights classWeights, TargetLimits limits) {
     /** Copies the list. */
@@ -53,11 +51,10 @@ public record TrainingSettings(
   /**
    * Which rows evaluate the fit.
    *
-   * @param time columns that order the rows in time, the first of them first
-   * @param group column of the group of each row, null without
-   * @param splitFeatures whether columns of time and group are features, too
-   * @param rows rows to choose and to stop by instead of folds
-   * @param holdOut rows used for nothing but scores
+   * @param time columns that order the rows in time, the first one first @param group column of the
+   *     group of each row, null without @param splitFeatures whether columns of time and group are
+   *     features too @param rows validation rows that replace folds @param holdOut rows used only
+   *     for scores
    * @param folds number of folds of the cross-validation, fewer for few labelled rows
    */
   public record Validation(
@@ -67,7 +64,7 @@ public record TrainingSettings(
       HoldOut rows,
       HoldOut holdOut,
       int folds) {
-    /** Checks what does not go together. */
+    /** Rejects settings that contradict each other. */
     public Validation {
       time = List.copyOf(time);
       Checks.atLeast("folds", folds, 2);
@@ -82,7 +79,7 @@ public record TrainingSettings(
       return group == null ? time : List.of(group);
     }
 
-    /** What names them, for messages. */
+    /** Their option's name, for messages. */
     String option() {
       return group == null ? "--time" : "--group";
     }
@@ -91,10 +88,10 @@ public record TrainingSettings(
   /**
    * How the fit runs.
    *
-   * @param seed source of everything random
+   * @param seed seed of all random numbers
    * @param threads number of threads; the result does not depend on it
    * @param timeBudget time after which the fit ends with the best so far, null for none
-   * @param listener hears of progress and may stop the fit; besides the phases of a fit it hears of
+   * @param listener receives progress and may stop the fit; besides the phases of a fit these are
    *     {@code reading} and {@code writing}
    * @param calibrated whether intervals are calibrated by the errors on held-out rows
    * @param adaptEffort whether {@link AutoConfig} with normal effort becomes quick where labels are
@@ -116,7 +113,7 @@ public record TrainingSettings(
     }
   }
 
-  /** Checks that columns have one part each. */
+  /** Checks that columns have one role each. */
   public TrainingSettings {
     for (String name : targets.auxiliary()) {
       refuse(reading.targets().contains(name), "auxiliary column must be no target, got " + name);
@@ -142,7 +139,7 @@ public record TrainingSettings(
     return of(ReadOptions.builder().target(targets).build());
   }
 
-  /** Defaults for columns that are taken as the options say. */
+  /** Defaults for the given columns. */
   public static TrainingSettings of(ReadOptions reading) {
     return new TrainingSettings(
         reading,
@@ -169,17 +166,17 @@ public record TrainingSettings(
     return new TrainingSettings(reading, method, targets, validation, value);
   }
 
-  /** These settings with columns known in training only. */
+  /** These settings with auxiliary targets. */
   public TrainingSettings withAuxiliary(List<String> columns) {
     return with(new Targets(columns, targets.classWeights, targets.limits));
   }
 
-  /** These settings with weights of rows by their class. */
+  /** These settings with class weights. */
   public TrainingSettings withClassWeights(ClassWeights value) {
     return with(new Targets(targets.auxiliary, value, targets.limits));
   }
 
-  /** These settings with values that no target exceeds. */
+  /** These settings with limits of target values. */
   public TrainingSettings withLimits(TargetLimits value) {
     return with(new Targets(targets.auxiliary, targets.classWeights, value));
   }
@@ -220,7 +217,7 @@ public record TrainingSettings(
             validation.folds));
   }
 
-  /** These settings with rows to choose and to stop by. */
+  /** These settings with validation rows. */
   public TrainingSettings withValidation(HoldOut value) {
     return with(
         new Validation(
@@ -232,7 +229,7 @@ public record TrainingSettings(
             validation.folds));
   }
 
-  /** These settings with rows used for nothing but scores. */
+  /** These settings with rows used only for scores. */
   public TrainingSettings withHoldOut(HoldOut value) {
     return with(
         new Validation(
@@ -268,7 +265,7 @@ public record TrainingSettings(
         new Run(run.seed, value, run.timeBudget, run.listener, run.calibrated, run.adaptEffort));
   }
 
-  /** These settings with a time after which the fit ends with the best so far. */
+  /** These settings with a time budget. */
   public TrainingSettings withTimeBudget(@Nullable Duration value) {
     return with(
         new Run(run.seed, run.threads, value, run.listener, run.calibrated, run.adaptEffort));
@@ -293,8 +290,8 @@ public record TrainingSettings(
   }
 
   /**
-   * How a table for these settings is read: with auxiliary columns as targets, and with the columns
-   * of time and group beside the features.
+   * Read options for these settings: auxiliary columns as targets, and the columns of time and
+   * group beside the features.
    */
   public ReadOptions tableOptions() {
     ReadOptions out = columns();
@@ -307,7 +304,7 @@ public record TrainingSettings(
             .build();
   }
 
-  /** What columns are taken for, auxiliary ones as targets. */
+  /** Kinds of columns, with auxiliary ones as targets. */
   ReadOptions columns() {
     List<String> ignored = validation.splitFeatures ? List.of() : validation.columns();
     return reading.toBuilder().targets(targets.auxiliary).ignore(ignored).build();

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * The launcher's first build, by a Maven and a Java that only pretend; killed alone or with all it
- * started. The next start must not wait for the dead one.
+ * The launcher's first build with mock Maven and Java, killed alone or with its child processes.
+ * The next start must not wait for the dead one.
  */
 final class BuildDrill implements Drill {
   private static final String MAVEN =
@@ -42,7 +42,7 @@ final class BuildDrill implements Drill {
     Process first = start(tree);
     boolean over = first.waitFor(after, TimeUnit.MILLISECONDS);
     if (!over) {
-      // Through setsid the launcher's process leads a group of its own.
+      // Through setsid the launcher's process leads its own process group.
       String whom = (group ? "-" : "") + first.pid();
       new ProcessBuilder("/bin/kill", "-KILL", "--", whom).start().waitFor();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slrm.reliability.fault.FaultProvider;
 
-/** A command in a process of its own, so that it can be killed. */
+/** A command in its own process, so that it can be killed. */
 final class Child {
   private Child() {}
 
@@ -32,7 +32,7 @@ final class Child {
     return start.start();
   }
 
-  /** Options by which the process drops dead before its k-th change of a file. */
+  /** Options by which the process is killed before its k-th change of a file. */
   static List<String> dyingAt(int k, Path folder) {
     return List.of(
         "-Djava.nio.file.spi.DefaultFileSystemProvider=" + FaultProvider.class.getName(),
@@ -40,7 +40,7 @@ final class Child {
         "-Dslrm.fault.folder=" + folder);
   }
 
-  /** Waits so long, then kills without a word. */
+  /** Waits for this time, then kills the process. */
   static void kill(Process process, long milliseconds) throws InterruptedException {
     if (!process.waitFor(milliseconds, TimeUnit.MILLISECONDS)) {
       process.destroyForcibly();

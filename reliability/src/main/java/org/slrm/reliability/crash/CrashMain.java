@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.slrm.reliability.Job;
 import org.slrm.reliability.Workplace;
 
-/** So many kills over all commands in turn: {@code CrashMain TREE KILLS [SEED]}. */
+/** A number of kills over all commands in turn: {@code CrashMain TREE KILLS [SEED]}. */
 public final class CrashMain {
   private CrashMain() {}
 
@@ -25,7 +25,7 @@ public final class CrashMain {
     System.exit(wrong.isEmpty() ? 0 : 1);
   }
 
-  /** What went wrong, one line for each kill after which something was. */
+  /** One line for each kill with a fault. */
   static List<String> run(Path tree, int kills, long seed) throws Exception {
     Path folder = Files.createTempDirectory("slrm-crash");
     SplittableRandom random = new SplittableRandom(seed);

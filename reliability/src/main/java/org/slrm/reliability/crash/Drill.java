@@ -2,10 +2,10 @@ package org.slrm.reliability.crash;
 
 import java.util.random.RandomGenerator;
 
-/** Something that is killed, looked at, and started again. */
+/** A process that is killed, checked, and started again. */
 interface Drill {
   String name();
 
-  /** Kills once; what is wrong afterwards in words, empty if nothing is. */
+  /** Kills once; returns the faults found afterwards, empty without any. */
   String kill(RandomGenerator random) throws Exception;
 }

@@ -9,8 +9,8 @@ import org.slrm.reliability.Job;
 import org.slrm.reliability.Workplace;
 
 /**
- * A command killed from outside at a random time, or dropping dead at one of its own steps; then
- * its outputs must be old or whole, and the next run finish and clean up.
+ * A command killed from outside at a random time, or at one of its own steps. Its outputs must be
+ * old or complete, and the next run must finish and clean up.
  */
 final class JobDrill implements Drill {
   private static final int STEPS = 12;
@@ -48,7 +48,7 @@ final class JobDrill implements Drill {
     return wrong.isEmpty() ? "" : how + ": " + wrong;
   }
 
-  /** Milliseconds that it takes undisturbed. */
+  /** Its duration without a kill, in milliseconds. */
   private long duration() throws IOException, InterruptedException {
     if (duration == 0) {
       long start = System.nanoTime();

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/** A figure of the paper: runs finished before the kill are kept, the next start does the rest. */
+/**
+ * A figure of the paper: runs finished before the kill are kept, and the next start completes the
+ * rest.
+ */
 final class ReproduceDrill implements Drill {
   private static final List<String> WORDS =
       List.of("reproduce", "fig1a", "--quick", "--methods", "bayes", "--out");
@@ -50,7 +53,7 @@ final class ReproduceDrill implements Drill {
         : how + "rows were lost or made twice";
   }
 
-  /** Whole lines: the kill may have cut the last one off. */
+  /** Complete lines: the kill may have truncated the last one. */
   private static List<String> rows(Path out) throws IOException {
     Path runs = out.resolve("fig1a.csv");
     String text = Files.exists(runs) ? Files.readString(runs) : "";

@@ -9,7 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
-/** A file being written, each step of which may fail. */
+/** A channel for writing whose steps may fail. */
 final class FaultChannel extends FileChannel {
   private final Path path;
   private final FileChannel real;
@@ -19,7 +19,7 @@ final class FaultChannel extends FileChannel {
     this.real = real;
   }
 
-  /** Something that writes what a buffer has left. */
+  /** Writes the remaining bytes of a buffer. */
   private interface Writing {
     int write(ByteBuffer from) throws IOException;
   }

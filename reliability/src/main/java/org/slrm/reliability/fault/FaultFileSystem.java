@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The real file system, with paths that lead through {@link FaultProvider}. */
+/** The real file system with paths of {@link FaultProvider}. */
 final class FaultFileSystem extends FileSystem {
   private final FaultProvider provider;
   private final FileSystem real;

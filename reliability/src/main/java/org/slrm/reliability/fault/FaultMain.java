@@ -13,7 +13,7 @@ import org.slrm.reliability.Workplace;
 
 /**
  * Every command with the disk full from the first, second, third … change of a file on, with short
- * writes, and with one failing step: {@code FaultMain [MOST]}, {@code MOST} a limit for each
+ * writes, and with one failing step: {@code FaultMain [MOST]}, with {@code MOST} a limit for each
  * command. Needs {@link FaultProvider} as the process's file system.
  */
 public final class FaultMain {
@@ -32,10 +32,10 @@ public final class FaultMain {
     this.most = most;
   }
 
-  /** Ends with 1 if anything was lost, half-written, left behind or untold. */
+  /** Ends with 1 if anything was lost, half-written, left behind or not reported. */
   public static void main(String[] args) throws IOException {
     int most = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
-    // Java's own temporary files, such as what is kept of standard input, are to lie there too.
+    // Java's own temporary files, such as a copy of standard input, are to be there too.
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     Path folder = temporary.resolve("slrm-fault-" + ProcessHandle.current().pid());
     Files.createDirectories(folder);
@@ -52,7 +52,7 @@ public final class FaultMain {
     System.exit(run.wrong > 0 ? 1 : 0);
   }
 
-  /** Outputs in the places of inputs, of each other, and of pipes. */
+  /** Outputs in place of inputs, of each other, and of pipes. */
   private void misplaced(Job job) throws IOException {
     MisplacedOutputs places = new MisplacedOutputs(place);
     for (String told : places.wrong(job)) {
@@ -63,7 +63,7 @@ public final class FaultMain {
     System.out.println(job.name() + ": outputs in " + places.tried() + " wrong places");
   }
 
-  /** The fault at every step in turn, until the command ends before it is reached. */
+  /** The fault at every step in turn, until the command ends before it. */
   private void sweep(Job job, Plan.Fault fault) throws IOException {
     place.reference(job);
     int k = 1;
@@ -109,7 +109,7 @@ public final class FaultMain {
     System.out.println("WRONG " + job.name() + ", " + when + ": " + what.strip());
   }
 
-  /** The data cut off, or replaced by other rows, when they are opened for the k-th time. */
+  /** The data truncated, or replaced by other rows, when they are opened for the k-th time. */
   private void replaced(Job job) throws IOException {
     Path data = place.folder().resolve("data.csv");
     int k = 1;
@@ -133,7 +133,7 @@ public final class FaultMain {
     System.out.println(job.name() + ": data replaced at each of " + (k - 1) + " openings");
   }
 
-  /** What was made of two files must be what one of them gives. */
+  /** A result from two versions of a file must equal that of one of them. */
   private void consistent(Job job, int k, byte[] part) throws IOException {
     Set<String> differs = place.unfinished(job);
     if (differs.isEmpty()) {

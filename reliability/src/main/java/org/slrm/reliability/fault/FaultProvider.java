@@ -23,10 +23,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system's own files behind {@link Plan}: installed for a whole process by {@code
+ * The system's files with the faults of {@link Plan}: installed for a whole process by {@code
  * -Djava.nio.file.spi.DefaultFileSystemProvider=org.slrm.reliability.fault.FaultProvider}. Streams
- * of {@code java.io} do not come through here; the command line uses them for standard output and
- * error only.
+ * of {@code java.io} bypass it; the command line uses them for standard output and error only.
  */
 public final class FaultProvider extends FileSystemProvider {
   private final FileSystemProvider real;

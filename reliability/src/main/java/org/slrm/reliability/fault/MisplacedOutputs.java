@@ -10,8 +10,8 @@ import org.slrm.reliability.Job;
 import org.slrm.reliability.Workplace;
 
 /**
- * Every output of every command in a wrong place: on one of the files that the command reads, on
- * another of its outputs, on a pipe. Each is refused, and all that was there stays.
+ * Every output of every command in a wrong place: on one of its inputs, on another of its outputs,
+ * on a pipe. Each is rejected, and existing files stay unchanged.
  */
 final class MisplacedOutputs {
   private static final String PIPE = "./pipe";
@@ -30,7 +30,7 @@ final class MisplacedOutputs {
     return tried;
   }
 
-  /** What went wrong with a job, a line each. */
+  /** The faults of a job, a line each. */
   List<String> wrong(Job job) throws IOException {
     List<String> out = new ArrayList<>();
     for (String output : job.outputs()) {

@@ -6,33 +6,33 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the file system is to do: count the operations that change files under a folder, and from
- * one of them on say that the disk is full; or change a file when it is opened to be read.
+ * The faults of the file system: it counts the operations that change files under a folder, and
+ * from one of them on reports a full disk; or it changes a file when it is opened to be read.
  */
 final class Plan {
   /** How an operation fails. */
   enum Fault {
     /** Nothing is written. */
     FULL,
-    /** Half of what was asked for is written; the next one fails. */
+    /** Half of the request is written; the next one fails. */
     SHORT,
-    /** One operation fails, the ones after it work. */
+    /** One operation fails; later ones succeed. */
     ONCE,
-    /** The process drops dead. */
+    /** The process is killed. */
     HALT
   }
 
-  /** Something done to a file. */
+  /** An action on a file. */
   interface Deed {
     void done() throws IOException;
   }
 
-  /** No faults: what holds until a plan is set. */
+  /** No faults, the initial plan. */
   static final Plan NONE = new Plan("", Integer.MAX_VALUE, Fault.FULL);
 
   static volatile Plan current = ofProperties();
 
-  /** For a process that is to drop dead at a step, if it is. */
+  /** The plan of a process that is killed at a step. */
   private static Plan ofProperties() {
     String folder = System.getProperty("slrm.fault.folder");
     return folder == null
@@ -56,7 +56,7 @@ final class Plan {
     this.fault = fault;
   }
 
-  /** A plan that does something when a file is opened to be read for the so-many-th time. */
+  /** A plan that acts when a file is opened to be read for the given number of times. */
   static Plan onOpening(Path file, int number, Deed deed) {
     Plan plan = new Plan("", Integer.MAX_VALUE, Fault.FULL);
     plan.watched = file;
@@ -65,7 +65,7 @@ final class Plan {
     return plan;
   }
 
-  /** Called before a change; the number of bytes that may be written, less than asked for once. */
+  /** Called before a change; returns the number of bytes that may be written. */
   synchronized int change(Path path, String what, int bytes) throws IOException {
     if (folder.isEmpty() || !path.toAbsolutePath().toString().startsWith(folder)) {
       return bytes;

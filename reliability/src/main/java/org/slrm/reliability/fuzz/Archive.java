@@ -19,7 +19,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** A model file taken apart, changed with its sums kept right, and put together again. */
+/** A model file taken apart, changed with its checksums updated, and put together again. */
 final class Archive {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double[] EDGES = {
@@ -115,7 +115,7 @@ final class Archive {
     return npy.length < 10 || npy[1] != 'N' ? -1 : 10 + (npy[8] & 0xff | (npy[9] & 0xff) << 8);
   }
 
-  /** An array of another length, listed as such. */
+  /** An array of another length, with a consistent header. */
   private void resize() throws IOException {
     String name = name();
     byte[] npy = entries.get(name);

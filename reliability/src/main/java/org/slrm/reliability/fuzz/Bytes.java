@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** Mutations of bytes that know nothing of their meaning but what tends to break readers. */
+/** Mutations of bytes that often break parsers, independent of the format. */
 final class Bytes {
   static final String[] NUMBERS = {
     "0",
@@ -181,7 +181,7 @@ final class Bytes {
     return spliced(in, to, to, all);
   }
 
-  /** A line taken away, or put elsewhere. */
+  /** Removes or moves a line. */
   private static byte[] lines(byte[] in, RandomGenerator random) {
     String[] lines = new String(in, StandardCharsets.ISO_8859_1).split("(?<=\n)");
     int a = random.nextInt(lines.length);

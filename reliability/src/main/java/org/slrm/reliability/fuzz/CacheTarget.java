@@ -16,8 +16,9 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
 /**
- * A row cache beside its data. Whatever lies there, the rows must be those of the data, or the
- * cache be refused; only a user who trusts it by name may get others, and those must be numbers.
+ * A row cache beside its data. Whatever the cache contains, the rows must be those of the data, or
+ * the cache is rejected; only a cache that the user names explicitly may have other rows, which
+ * must be numbers.
  */
 final class CacheTarget implements Target {
   private static final ReadOptions OPTIONS = ReadOptions.builder().target("y").build();
@@ -73,7 +74,7 @@ final class CacheTarget implements Target {
     return repaired(out);
   }
 
-  /** The same with sums that fit, so that what lies behind them is reached. */
+  /** The same with updated checksums, so that the code behind them is reached. */
   static byte[] repaired(byte[] cache) {
     try {
       ByteBuffer out = ByteBuffer.wrap(cache).order(ByteOrder.LITTLE_ENDIAN);
@@ -89,7 +90,7 @@ final class CacheTarget implements Target {
       out.putInt(40, (int) both.getValue());
       out.putInt(44, sum(cache, 0, 44));
     } catch (RuntimeException e) {
-      // Too broken to mend; it goes as it is.
+      // Too damaged to update; used as it is.
     }
     return cache;
   }
@@ -110,7 +111,7 @@ final class CacheTarget implements Target {
       }
       taken = cache.remade() == null;
     } catch (InputException e) {
-      // Not a cache: refused by name.
+      // Not a cache: rejected by name.
     }
     trusted(input);
     return taken;
@@ -129,7 +130,7 @@ final class CacheTarget implements Target {
         cache.report().text(20);
       }
     } catch (InputException e) {
-      // Said by name, as it should.
+      // Rejected by name, as expected.
     }
   }
 

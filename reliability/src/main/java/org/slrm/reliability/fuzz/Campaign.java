@@ -10,9 +10,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many inputs for one target, and what came of them. The same seed gives the same inputs. How much
- * memory an input may take is up to the process: its heap is what is allowed, and an error beyond
- * it a finding.
+ * Many inputs for one target and their results. The same seed gives the same inputs. The heap of
+ * the process limits the memory of an input; exceeding it is a finding.
  *
  * <pre>{@code
  * Campaign run = new Campaign(target, corpus.of(target), 42);
@@ -59,7 +58,7 @@ final class Campaign {
     }
   }
 
-  /** A turn: this many mutated inputs, or as many as the seconds allow. */
+  /** A round: this many mutated inputs, or as many as the seconds allow. */
   void turn(int count, double seconds) throws Exception {
     long end = System.nanoTime() + (long) (seconds * 1e9);
     for (int k = 0; k < count && System.nanoTime() < end; k++) {
@@ -124,7 +123,7 @@ final class Campaign {
     return inputs;
   }
 
-  /** What came of the inputs, in one line. */
+  /** A summary of the inputs on one line. */
   @Override
   public String toString() {
     return String.format(

@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 import org.slrm.cli.Main;
 
 /**
- * Commands on foreign files: {@code inspect} for what begins like a model, {@code predict} for the
- * rest. Exit codes are those documented, and nothing reaches the terminal that could command it.
+ * Commands on untrusted files: {@code inspect} for files that start like a model, {@code predict}
+ * for others. Exit codes must be documented ones, and no control characters may reach the terminal.
  */
 final class CommandTarget implements Target {
   private static final Set<Integer> CODES = Set.of(0, 3);

@@ -10,13 +10,16 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The inputs kept in the tree: a folder for each target, small seeds and all that ever failed. */
+/**
+ * The inputs in the source tree: a folder for each target with small seeds and all earlier
+ * findings.
+ */
 record Corpus(Path root) {
   static final String FOLDER = "reliability/src/test/resources/corpus";
   private static final String FROZEN = "cli/src/test/resources/frozen";
   private static final int SMALL = 50_000;
 
-  /** That of a source tree, or of the module's folder in it. */
+  /** The corpus of a source tree, or of the module's folder in it. */
   static Corpus in(Path tree) {
     return new Corpus(tree.resolve(FOLDER));
   }
@@ -50,7 +53,7 @@ record Corpus(Path root) {
     return out;
   }
 
-  /** Those of them that are small enough to be changed thousands of times. */
+  /** Those that are small enough to be mutated thousands of times. */
   List<byte[]> small(String target) throws IOException {
     return of(target).values().stream().filter(input -> input.length < SMALL).toList();
   }
@@ -60,7 +63,7 @@ record Corpus(Path root) {
     Files.write(folder.resolve(finding.fileName()), finding.input());
   }
 
-  /** Every target there is. */
+  /** All targets. */
   List<Target> targets(Path tree) throws IOException {
     List<Target> out = new ArrayList<>();
     for (String format : List.of("csv", "tsv", "arff", "libsvm", "parquet")) {

@@ -21,8 +21,8 @@ import java.util.random.RandomGenerator;
 import org.slrm.cli.Main;
 
 /**
- * Commands whose outputs are their inputs, other outputs, links to them, pipes or sockets. Whatever
- * they answer, no input changes and nothing that is no regular file is replaced or waited for.
+ * Commands whose outputs are their inputs, other outputs, links to them, pipes or sockets. No input
+ * may change, and nothing but regular files may be replaced or waited for.
  */
 final class FilesTarget implements Target {
   private static final Set<Integer> CODES = Set.of(0, 2, 3, 4);

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * An input that was neither taken nor refused as documented, or cost too much.
+ * An input that was neither accepted nor rejected as documented, or took too much time or memory.
  *
  * @param target name of the target
- * @param what what went wrong, short, the same for the same fault
+ * @param what short description, equal for the same fault
  * @param detail the rest
  * @param input the bytes
  */
@@ -23,7 +23,7 @@ record Finding(String target, String what, String detail, byte[] input) {
         input);
   }
 
-  /** The first of our own lines in the trace. */
+  /** The first line of our own code in the trace. */
   private static String place(Throwable problem) {
     for (StackTraceElement line : problem.getStackTrace()) {
       if (line.getClassName().startsWith("org.slrm.")) {
@@ -34,7 +34,7 @@ record Finding(String target, String what, String detail, byte[] input) {
     return "no line of ours";
   }
 
-  /** A file name that says what it is. */
+  /** A descriptive file name. */
   String fileName() {
     String words = what.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     return words + "-" + String.format("%08x", Arrays.hashCode(input));

@@ -57,7 +57,7 @@ public final class FuzzMain {
     return faults > 0;
   }
 
-  /** An input that does not come back is written down before the process is ended. */
+  /** An input that does not terminate is stored before the process is ended. */
   private static void watch(List<Campaign> runs, Corpus corpus) {
     Thread thread =
         new Thread(
@@ -75,7 +75,7 @@ public final class FuzzMain {
                     }
                   }
                 } catch (Exception | OutOfMemoryError e) {
-                  // An input that takes all memory takes it from here as well; look again later.
+                  // An input that exhausts the memory does so here as well; try again later.
                 }
               }
             },

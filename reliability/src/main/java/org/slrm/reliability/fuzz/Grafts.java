@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Changes of a model file that keep it consistent with itself: parts of another model, other
- * labels, members inside members. Everything listed is there, so that only meaning can be wrong.
+ * Changes of a model file that keep it consistent: parts of another model, other labels, members
+ * inside members. All entries exist, so only their meaning can be wrong.
  */
 final class Grafts {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String MODEL = "model.json";
 
-  /** Parts of a state with the beginnings of the names of their arrays. */
+  /** Parts of a state with the prefixes of their array names. */
   private static final List<List<String>> PARTS =
       List.of(
           List.of("labels", "calibration_", "errors_", "set_", "map_", "scale_"),
@@ -44,7 +44,7 @@ final class Grafts {
     this.random = random;
   }
 
-  /** A part of another model in the place of its own. */
+  /** Replaces a part by that of another model. */
   void part(Map<String, byte[]> other) throws IOException {
     ObjectNode own = root(entries);
     ObjectNode from = root(other);
@@ -71,7 +71,7 @@ final class Grafts {
     write(own);
   }
 
-  /** A label that says something else than its payload. */
+  /** A label with the payload of another kind. */
   void label() throws IOException {
     ObjectNode own = root(entries);
     ArrayNode labels = JSON.createArrayNode();
@@ -99,7 +99,7 @@ final class Grafts {
     return SIZES[random.nextInt(SIZES.length)];
   }
 
-  /** A member inside others, which ask it in turn. */
+  /** A member nested in others. */
   void nest() throws IOException {
     ObjectNode own = root(entries);
     if (!(state(own).get("members") instanceof ArrayNode members) || members.isEmpty()) {
@@ -176,7 +176,7 @@ final class Grafts {
     return object(root, "/state");
   }
 
-  /** An object there, whatever an earlier change has put in its place. */
+  /** An object at this place, replacing any earlier change. */
   private static ObjectNode object(ObjectNode root, String at) {
     return root.withObject(at, JsonNode.OverwriteMode.ALL, true);
   }

@@ -14,9 +14,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * Words for the launcher, divided by zero bytes, in a folder whose files have such names. A Java
- * that only writes down what it was given stands in for the real one: every word must arrive as it
- * was, and no file be touched.
+ * Words for the launcher, divided by zero bytes, in a folder whose files have such names. A mock
+ * Java records its arguments: every word must arrive unchanged, and no file may be touched.
  */
 final class LauncherTarget implements Target {
   private static final String[] WORDS = {
@@ -153,7 +152,7 @@ final class LauncherTarget implements Target {
     Map<String, Long> before = listing();
     Files.deleteIfExists(record);
     Path list = scratch.file("words", words);
-    // xargs hands over bytes; Java would put them through the system's encoding.
+    // xargs passes bytes on; Java would convert them to the system's encoding.
     ProcessBuilder start =
         new ProcessBuilder("xargs", "-0", "-a", list.toString(), launcher.toString());
     start.directory(folder.toFile()).redirectErrorStream(true);
@@ -175,7 +174,7 @@ final class LauncherTarget implements Target {
     return code == 0;
   }
 
-  /** Files with the words as names, two of them large enough for the launcher to look twice. */
+  /** Files with these names, two of them large enough for the launcher to check them twice. */
   private void fill(byte[] words) throws IOException {
     if (Files.exists(folder)) {
       Scratch.delete(folder);
@@ -190,7 +189,7 @@ final class LauncherTarget implements Target {
         try {
           Files.write(folder.resolve(word), "a,y\n1,2\n".getBytes());
         } catch (java.nio.file.InvalidPathException e) {
-          // No such name in this locale.
+          // The locale has no such name.
         }
       }
     }

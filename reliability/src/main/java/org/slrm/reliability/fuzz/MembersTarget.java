@@ -18,8 +18,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
 /**
- * Tables in gzip data of several members, whole or damaged: either every row is read, or the file
- * is refused. A second, plain reading of the format says which.
+ * Tables in gzip data of several members, intact or damaged: either every row is read, or the file
+ * is rejected. An independent, simple reader decides which.
  */
 final class MembersTarget implements Target {
   private static final int HEADER = 10;
@@ -84,7 +84,7 @@ final class MembersTarget implements Target {
     return rows >= 0;
   }
 
-  /** Number of rows, -1 where the file is refused. */
+  /** Number of rows, -1 where the file is rejected. */
   private static int rows(Path file) {
     try {
       return Tables.read(file, ReadOptions.DEFAULT).rows();
@@ -93,7 +93,7 @@ final class MembersTarget implements Target {
     }
   }
 
-  /** What all members hold, null if any byte belongs to none. */
+  /** The content of all members, null if some byte belongs to none. */
   private static byte @Nullable [] plain(byte[] packed) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteBuffer left = ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN);
@@ -111,7 +111,7 @@ final class MembersTarget implements Target {
     }
     int flags = left.get();
     left.position(left.position() + 6);
-    // Names and comments are not made here; what claims them is damaged, and ends elsewhere.
+    // The simple reader does not support names and comments, which only damage can produce here.
     return (flags & 0x1e) == 0 || skipped(left, flags);
   }
 

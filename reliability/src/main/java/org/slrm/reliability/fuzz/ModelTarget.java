@@ -12,7 +12,7 @@ import org.slrm.io.source.InputException;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
-/** The loader of models and streams, then all that a loaded one is asked. */
+/** The loader of models and streams, followed by all operations of a loaded one. */
 final class ModelTarget implements Target {
   private static final int ROWS = 6;
   private static final double LEVEL = 0.9;
@@ -52,7 +52,7 @@ final class ModelTarget implements Target {
     return true;
   }
 
-  /** A row with a known entry wherever the bits of its number say so, near the middle. */
+  /** A row with known entries where the bits of its number are set, near the centre. */
   private static IncompleteRow row(SlrmModel model, int number) {
     double[] x = new double[model.features()];
     for (int j = 0; j < x.length; j++) {
@@ -109,7 +109,7 @@ final class ModelTarget implements Target {
     UndocumentedAnswer.unlessFinite("a bound", p.interval(LEVEL).low(), p.interval(LEVEL).high());
   }
 
-  /** Predicts, goes on learning, and predicts again. */
+  /** Predicts, learns, and predicts again. */
   private static void check(SlrmStream stream) {
     if (stream.started()) {
       check(stream.snapshot());
@@ -123,7 +123,7 @@ final class ModelTarget implements Target {
       IncompleteRow row = IncompleteRow.ofNaN(x);
       for (int t = 0; t < y.length; t++) {
         int levels = stream.predict(row, t).levels();
-        // Above 0 it is a number, a count and an amount.
+        // Positive values are valid numbers, counts and amounts.
         double label = levels == 0 ? 1 + (number * 5 + t) % 7 : number % levels;
         y[t] = number % 4 == 0 ? Double.NaN : label;
       }

@@ -15,9 +15,9 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.format.JsonText;
 
 /**
- * Tables whose columns are called what outputs call theirs. Whatever {@code impute --with-errors}
- * and {@code predict --wide} write has different names, keeps the columns of the table, and can be
- * read.
+ * Tables whose columns have the names of output columns. Outputs of {@code impute --with-errors}
+ * and {@code predict --wide} must have distinct names, keep the columns of the table, and be
+ * readable.
  */
 final class NamesTarget implements Target {
   private static final List<String> STEMS =

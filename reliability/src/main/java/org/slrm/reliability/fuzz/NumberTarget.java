@@ -12,7 +12,7 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
-/** Numbers in text: each must become the nearest double, by Java's own reading. */
+/** Numbers in text: each must become the nearest double, as by Java's own parser. */
 final class NumberTarget implements Target {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,6})?");
@@ -57,7 +57,7 @@ final class NumberTarget implements Target {
     };
   }
 
-  /** Just between two doubles, or a hair to one side: where rounding goes wrong if it does. */
+  /** Exactly between two doubles, or slightly to one side: the hardest cases of rounding. */
   private static BigDecimal between(double v) {
     BigDecimal low = new BigDecimal(v);
     double next = Math.nextUp(v);

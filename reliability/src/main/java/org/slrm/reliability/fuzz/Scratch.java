@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder of files that are written again and again, in memory where the system has such. */
+/** A folder of files that are written repeatedly, in memory where the system supports it. */
 final class Scratch implements AutoCloseable {
   final Path folder;
 

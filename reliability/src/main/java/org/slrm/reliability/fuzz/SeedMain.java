@@ -187,7 +187,7 @@ public final class SeedMain {
     }
   }
 
-  /** Rows with a date and labels of every kind, which depend on features nonlinearly. */
+  /** Rows with a date and labels of every kind that depend on features nonlinearly. */
   private static String labels() {
     SplittableRandom random = new SplittableRandom(6);
     StringBuilder out = new StringBuilder("x1,x2,x3,when,y,grade,count,amount\n");
@@ -207,7 +207,7 @@ public final class SeedMain {
     return out.toString();
   }
 
-  /** Labels that are not plain numbers, several targets, and members that only auto makes. */
+  /** Labels of other kinds, several targets, and members that only auto creates. */
   private void labelled(Path table) throws IOException {
     for (String method : List.of("likelihood", "trees", "kernel", "mixture", "smpcr")) {
       label(table, "classes-" + method, method, "grade", "classes");

@@ -12,8 +12,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
 /**
- * Small files that stand for many zeros: sparse rows of ARFF and LIBSVM, packed. Each is read
- * within the memory of the process or refused.
+ * Small files that represent many zeros: compressed sparse rows of ARFF and LIBSVM. Each is read
+ * within the memory of the process or rejected.
  */
 final class SparseTarget implements Target {
   private static final int MOST_COLUMNS = 3000;
@@ -48,7 +48,7 @@ final class SparseTarget implements Target {
         : libsvm(1 + columns, 1 + rows);
   }
 
-  /** Attributes of this many levels each, of numbers for 0, and rows that leave out nearly all. */
+  /** Attributes with this many levels each, numeric for 0, and rows that omit nearly all. */
   private static byte[] arff(int columns, int rows, int levels) throws IOException {
     StringBuilder kind = new StringBuilder(levels == 0 ? "numeric" : "{l0");
     for (int k = 1; k < levels; k++) {

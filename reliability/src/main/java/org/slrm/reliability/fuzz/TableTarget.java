@@ -18,7 +18,7 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
-/** A reader of tables: the whole file to fit, then its rows for a model that has been fitted. */
+/** A reader of tables: the whole file to fit, then its rows for a fitted model. */
 final class TableTarget implements Target {
   private static final Schema MODEL = Schema.numeric(List.of("x1", "x2", "x3", "y"), List.of("y"));
 
@@ -34,7 +34,7 @@ final class TableTarget implements Target {
     return extension.replace('.', '-');
   }
 
-  /** Packed files are mutated inside most of the time: raw changes end at the checksum. */
+  /** Compressed files are mostly mutated inside: raw changes stop at the checksum. */
   @Override
   public byte[] mutated(byte[] input, byte[] other, RandomGenerator random) throws IOException {
     if (!extension.endsWith(".gz") || random.nextInt(4) == 0) {
@@ -69,7 +69,7 @@ final class TableTarget implements Target {
     return fitted || predicted;
   }
 
-  /** Options that follow from the bytes, so that an input alone repeats its run. */
+  /** Options derived from the bytes, so that an input alone reproduces its run. */
   private static ReadOptions options(byte[] input) {
     int choice = Arrays.hashCode(input);
     ReadOptions.Builder out = ReadOptions.builder();

@@ -1,6 +1,6 @@
 package org.slrm.reliability.fuzz;
 
-/** An answer that no input may bring about. */
+/** An undocumented result, which no input may cause. */
 final class UndocumentedAnswer extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -8,7 +8,7 @@ final class UndocumentedAnswer extends RuntimeException {
     super(what);
   }
 
-  /** Refuses what is not a finite number. */
+  /** Rejects non-finite numbers. */
   static void unlessFinite(String what, double... values) {
     for (double v : values) {
       if (!Double.isFinite(v)) {

@@ -17,8 +17,8 @@ import org.slrm.cli.Main;
 
 /**
  * Command lines of options and values in any order, on models of every kind and tables of extreme
- * values. The exit code is one of those documented, nothing is a stack trace, and no answer is NaN
- * or infinite.
+ * values. Exit codes must be documented ones, without stack traces, and no prediction may be NaN or
+ * infinite.
  */
 final class WordsTarget implements Target {
   private static final Set<Integer> CODES = Set.of(0, 2, 3, 4);

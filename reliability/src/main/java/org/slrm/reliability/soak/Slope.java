@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A line through points by least squares.
+ * A straight line fitted to points by least squares.
  *
- * @param perUnit what y gains per unit of x
- * @param error half the width of the 95 % interval of that
+ * @param perUnit change of y per unit of x
+ * @param error half the width of its 95 % interval
  */
 record Slope(double perUnit, double error) {
   private static final double NORMAL = 1.96;

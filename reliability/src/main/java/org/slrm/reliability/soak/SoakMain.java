@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Rows without end through {@code slrm stream --learn --checkpoint}: {@code SoakMain MINUTES
- * [CHECKPOINT_EVERY]}. The heap is of one size and touched from the start, so that what the process
- * gains is memory outside it. Needs Linux and a JDK.
+ * A long run of {@code slrm stream --learn --checkpoint}: {@code SoakMain MINUTES
+ * [CHECKPOINT_EVERY]}. The heap has a fixed size and is touched from the start, so that growth of
+ * the process is memory outside it. Needs Linux and a JDK.
  */
 public final class SoakMain {
   private static final int FEATURES = 8;
@@ -84,9 +84,7 @@ public final class SoakMain {
     }
   }
 
-  /**
-   * Rows of rank two with missing entries; the same ones again and again do as well as new ones.
-   */
+  /** Rows of rank two with missing entries, repeated. */
   private static String block() {
     SplittableRandom random = new SplittableRandom(1);
     StringBuilder out = new StringBuilder();

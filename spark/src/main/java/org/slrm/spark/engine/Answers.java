@@ -17,7 +17,7 @@ import org.slrm.result.Calibration;
 import org.slrm.result.Prediction;
 import org.slrm.spark.SlrmRegressionModel;
 
-/** Rows of a model's outputs as answers with names. */
+/** Converts a model's output rows to answers with names. */
 final class Answers {
   private final NamedModel named;
   private final double[][] least;
@@ -33,12 +33,12 @@ final class Answers {
     }
   }
 
-  /** The outputs that answers are made of, under names that no feature has. */
+  /** The output columns for answers, under names that no feature has. */
   static Column[] outputs(SlrmRegressionModel model) {
     model.setMedianCol("median");
     List<Column> out = new ArrayList<>();
     for (Param<String> output : model.outputs()) {
-      // A feature may be called "lower".
+      // A feature may have the name "lower".
       model.set(output, output(output.name()));
       out.add(SparkTable.column(output(output.name())));
     }

@@ -18,7 +18,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.io.train.Engine;
 
-/** Where Spark runs, checked before it is started: Spark itself would try for a minute. */
+/** The Spark master, checked before Spark starts, which itself would retry for a minute. */
 final class Master {
   private static final Pattern KNOWN =
       Pattern.compile(
@@ -29,13 +29,13 @@ final class Master {
 
   private Master() {}
 
-  /** Whether a session is there already, to be taken as it is and left running. */
+  /** Whether there is already a session, which is then used and left running. */
   static boolean running() {
     return SparkSession.getActiveSession().isDefined()
         || SparkSession.getDefaultSession().isDefined();
   }
 
-  /** A session at the master, or the one that is there already. */
+  /** A session at the master, or the existing one. */
   static SparkSession session(String url) {
     check(url);
     if (System.getProperty("log4j2.configurationFile") == null) {
@@ -81,7 +81,7 @@ final class Master {
     }
   }
 
-  /** Whether what speaks to such a cluster is on the class path. */
+  /** Whether the client of such a cluster is on the class path. */
   private static boolean reachable(String url) {
     for (ExternalClusterManager manager : ServiceLoader.load(ExternalClusterManager.class)) {
       if (manager.canCreate(url)) {
@@ -100,7 +100,7 @@ final class Master {
     }
   }
 
-  /** Our own jars, for executors that have Spark but not us. */
+  /** Our jars, for executors that have only Spark. */
   private static String jars() {
     return Stream.of(
             SlrmModel.class,

@@ -14,7 +14,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
 /**
- * How many cells of each text column are known and how many are numbers.
+ * Counts of known and numeric cells of each text column.
  *
  * @param known known cells by column
  * @param numbers those that are numbers
@@ -48,7 +48,7 @@ record Profile(Map<String, Long> known, Map<String, Long> numbers) {
     return known.containsKey(name) && known.get(name).equals(numbers.get(name));
   }
 
-  /** Numbers with a few words among them are a mistake, not categories. */
+  /** Numbers with a few words among them are an error, not categories. */
   void refuseStrayText(Dataset<Row> rows, String name, Schema.Role role) {
     if (stray(name) || role != Schema.Role.FEATURE) {
       throw notANumber(rows, name);

@@ -20,7 +20,7 @@ import org.slrm.spark.SlrmRegression;
 import org.slrm.spark.SlrmRegressionModel;
 
 /**
- * Spark behind the command line.
+ * The Spark engine of the command line.
  *
  * <pre>{@code
  * slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077
@@ -116,7 +116,7 @@ public final class SparkEngine implements Engine {
   private static final Pattern NO_NUMBER =
       Pattern.compile("CAST_INVALID_INPUT\\] The value '(.*?)' of the type");
 
-  /** Bad input is bad input, whoever found it. */
+  /** Rethrows input errors found by Spark as input errors. */
   private static RuntimeException told(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       String text = String.valueOf(cause.getMessage());
@@ -137,7 +137,7 @@ public final class SparkEngine implements Engine {
         return bad;
       }
     }
-    // Scala throws checked exceptions without saying so.
+    // Scala throws checked exceptions without declaring them.
     return e instanceof RuntimeException r ? r : new IllegalStateException(e.getMessage(), e);
   }
 }

@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.slrm.io.source.InputException;
 
-/** Files, folders and patterns, and the format their names tell. */
+/** Files, folders and patterns, and the format by their names. */
 final class SparkSources {
   private static final List<String> FORMATS = List.of("csv", "tsv", "parquet", "orc", "json");
 
@@ -41,7 +41,7 @@ final class SparkSources {
     }
   }
 
-  /** Refuses a folder to write to that is there, before anything is computed for it. */
+  /** Rejects an existing output folder before anything is computed. */
   static void mustBeNew(SparkSession spark, String folder) {
     try {
       Path place = new Path(folder);

@@ -20,7 +20,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 import org.slrm.io.source.InputException;
 
-/** What Spark reads, split into columns as the command line's own readers do. */
+/** A table read by Spark, split into columns like the command line's own readers. */
 final class SparkTable {
   private SparkTable() {}
 
@@ -33,8 +33,8 @@ final class SparkTable {
   /**
    * The rows of a file, folder or pattern, with the missing tokens made null.
    *
-   * @param inOrder whether the rows must come file after file, by name; Spark begins with the
-   *     largest
+   * @param inOrder whether the rows must be in the order of file names; Spark starts with the
+   *     largest file
    */
   static Dataset<Row> read(
       SparkSession spark, String data, ReadOptions options, List<String> na, boolean inOrder) {
@@ -53,7 +53,7 @@ final class SparkTable {
     return all.select(out.toArray(new Column[0]));
   }
 
-  /** By file, place of the split in it, and row of the split. */
+  /** By file, offset of the split in it, and row of the split. */
   private static Dataset<Row> ordered(Dataset<Row> rows) {
     return rows.withColumn("slrm row", functions.monotonically_increasing_id())
         .withColumn("slrm file", functions.col("_metadata.file_path"))
@@ -77,7 +77,7 @@ final class SparkTable {
             .csv(data);
     boolean named = Stream.of(rows.schema().fieldNames()).noneMatch(n -> n.matches("_c\\d+"));
     if (header && named && rows.inputFiles().length > 1) {
-      // Else Spark takes the columns of all files for those of the first, in its order.
+      // Otherwise Spark assumes that all files have the columns of the first, in its order.
       rows = reader.option("enforceSchema", false).schema(rows.schema()).csv(data);
     }
     for (int j = 0; !header && j < rows.schema().fields().length; j++) {
@@ -86,7 +86,7 @@ final class SparkTable {
     return rows;
   }
 
-  /** The commonest of the usual separators in the first line. */
+  /** The most frequent of the usual separators in the first line. */
   private static String sniffed(SparkSession spark, String data) {
     List<String> lines = spark.read().textFile(data).takeAsList(1);
     if (lines.isEmpty()) {
@@ -136,12 +136,12 @@ final class SparkTable {
     return token.matches("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
   }
 
-  /** The number a text says, null where it says none. */
+  /** The number in a text, null without one. */
   static Column parsed(Column text) {
     return text.try_cast("double");
   }
 
-  /** Roles and kinds of the columns, by the options and what the rows hold. */
+  /** Roles and kinds of the columns, by the options and the rows. */
   static Schema schema(Dataset<Row> rows, String data, ReadOptions options, Consumer<String> tell) {
     StructField[] fields = rows.schema().fields();
     List<String> names = List.of(rows.schema().fieldNames());
@@ -255,7 +255,7 @@ final class SparkTable {
     return found.size() > most ? List.of() : List.copyOf(sorted);
   }
 
-  /** The columns of those names, in which a star stands for any letters. */
+  /** The columns of those names, in which a star is a wildcard. */
   private static List<String> marked(
       String data, String option, List<String> wanted, List<String> names) {
     List<String> out = new ArrayList<>();
@@ -274,7 +274,7 @@ final class SparkTable {
     return out;
   }
 
-  /** The rows as a schema wants them: text made numbers, columns that are not there made null. */
+  /** The rows by a schema: text converted to numbers, absent columns as null. */
   static Dataset<Row> typed(
       Dataset<Row> rows, Schema schema, boolean training, Consumer<String> tell) {
     List<String> names = List.of(rows.schema().fieldNames());

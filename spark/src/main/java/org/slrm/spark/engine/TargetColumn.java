@@ -18,19 +18,19 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
 /**
- * What a target is, by the rules of the command line's own readers: text, words for yes and no and
- * two numbers are classes unless something else is asked for.
+ * The kind of a target, by the rules of the command line's own readers: text, words for yes and no
+ * and two numbers are classes by default.
  */
 final class TargetColumn {
-  /** More classes than this nobody can distinguish. */
+  /** Most classes. */
   private static final int MOST_CLASSES = 1000;
 
-  /** So many words are few. */
+  /** Most words that count as few. */
   private static final int FEW = 3;
 
   private static final String NUMBER = "^[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?$";
 
-  /** Words for no and yes; those of the first two also count alone. */
+  /** Words for no and yes; those of the first two pairs also count alone. */
   private static final List<List<String>> WORDS =
       List.of(
           List.of("false", "true"),
@@ -53,7 +53,7 @@ final class TargetColumn {
     this.numbers = field.dataType() instanceof NumericType || profile.numeric(name);
   }
 
-  /** Its description for the schema, after lines for people where something was guessed. */
+  /** Its column for the schema; adds notes where something was guessed. */
   Schema.Column described(Profile profile, Consumer<String> tell) {
     if (label == Label.CLASSES) {
       Map<String, Long> found = levels();
@@ -82,7 +82,7 @@ final class TargetColumn {
     return classes(found);
   }
 
-  /** Whether there are a few words among many numbers, which mean missing rather than a class. */
+  /** Whether there are a few words among many numbers, which probably mean missing. */
   private static boolean fewWords(Map<String, Long> found) {
     long words = found.keySet().stream().filter(level -> !level.matches(NUMBER)).count();
     return words <= FEW && words < found.size() && found.size() > 10 * words;
@@ -134,7 +134,7 @@ final class TargetColumn {
     return out;
   }
 
-  /** Values of a column of numbers, three at most: each found as the first that is none before. */
+  /** Distinct values of a numeric column, three at most. */
   private List<Double> values() {
     Column c = SparkTable.column(name).cast("double");
     Dataset<Row> known = rows.select(c.as("y")).filter("y is not null and not isnan(y)");
@@ -150,7 +150,7 @@ final class TargetColumn {
     return out;
   }
 
-  /** The words for no and yes as the rows write them, none if these are other words. */
+  /** The rows' words for no and yes, none for other words. */
   private static List<String> words(Map<String, Long> found) {
     if (found.isEmpty() || found.size() > 2) {
       return List.of();
@@ -166,7 +166,7 @@ final class TargetColumn {
     return List.of();
   }
 
-  /** Cells as names of classes: a class that is a number is one however it is written. */
+  /** Cells as names of classes: a numeric class is the same however it is written. */
   private static Column named(Column c) {
     Column text = c.cast("string");
     Column number = functions.when(text.rlike(NUMBER), text.try_cast("double"));
@@ -182,7 +182,7 @@ final class TargetColumn {
     return whole ? Long.toString((long) v) : Double.toString(v);
   }
 
-  /** Numbers of the classes in the order of a column's levels, null for what is none of them. */
+  /** Class indices in the order of a column's levels, null for other values. */
   static Column coded(Schema.Column target, Column c) {
     boolean words = target.kind() == Schema.Kind.BOOLEAN;
     Column text = words ? functions.lower(c.cast("string")) : named(c);
