@@ -15,11 +15,9 @@ import org.slrm.cli.output.StandardOutput;
 import org.slrm.cli.output.Version;
 
 /**
- * The command line's way in.
+ * Entry point of the command line.
  *
- * <pre>{@code
- * slrm fit data.csv --target y --out model.slrm
- * }</pre>
+ * <pre>{@code slrm fit data.csv --target y --out model.slrm }</pre>
  */
 public final class Main {
   private Main() {}
@@ -29,14 +27,14 @@ public final class Main {
     PrintStream err = errors();
     Console console =
         new Console(StandardOutput.ofProcess(), err, Boolean.getBoolean("slrm.terminal"));
-    // Asked for most often by scripts, so it skips everything else.
+    // Handled first, because scripts call it most often.
     if (args.length == 1 && args[0].equals("--version")) {
       Runtime.getRuntime().halt(CommandRun.guarded(Main::showVersion, console, false));
     }
     if (System.getProperty("java.util.logging.config.file") == null) {
       System.setProperty("slrm.log", "off");
     }
-    // No option is a time or a data base, and the parser prepares for both before it reads a word.
+    // The parser would load converters for times and databases, which no option uses.
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     Runtime.getRuntime().addShutdownHook(new Thread(() -> Interruption.tidyUp(err)));
     int code = CommandRun.run(args, console);
@@ -45,8 +43,8 @@ public final class Main {
   }
 
   /**
-   * Runs a command that writes to the given streams and returns its exit code. What it reads from
-   * standard input is the process's.
+   * Runs a command that writes to the given streams and returns its exit code. It reads the
+   * process's standard input.
    */
   public static int run(String[] args, PrintStream out, PrintStream err) {
     return CommandRun.run(args, new Console(out, err, false));
@@ -57,7 +55,7 @@ public final class Main {
     return ExitCode.DONE.number();
   }
 
-  /** Standard error, or where the launcher says that it is. */
+  /** Standard error, or the launcher's replacement for it. */
   private static PrintStream errors() {
     Integer number = Integer.getInteger("slrm.stderr");
     FileDescriptor to = number == null ? FileDescriptor.err : descriptor(number);
@@ -65,9 +63,8 @@ public final class Main {
   }
 
   /**
-   * A file that was open before we began. To open it by name would be to begin at its start: what
-   * others write to the same log and what we write would overwrite each other. The launcher opens
-   * the door for this.
+   * A file descriptor opened by the launcher. Opening the file by name would start at its beginning
+   * and overwrite what others write to the same log.
    */
   private static FileDescriptor descriptor(int number) {
     try {
@@ -75,7 +72,7 @@ public final class Main {
       by.setAccessible(true);
       return by.newInstance(number);
     } catch (ReflectiveOperationException | InaccessibleObjectException e) {
-      // The launcher's filter passes on what we write as well.
+      // The launcher's filter also passes on our output.
       return FileDescriptor.err;
     }
   }

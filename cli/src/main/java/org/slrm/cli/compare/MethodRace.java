@@ -25,8 +25,8 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 
 /**
- * Measures methods one after another on the same folds of a table. A time budget is for all of
- * them: each may take an equal share of what those before it left.
+ * Evaluates methods one after another on the same folds of a table. A time budget is for all of
+ * them: each may use an equal part of the remaining time.
  */
 public final class MethodRace {
   private final Table table;
@@ -60,7 +60,7 @@ public final class MethodRace {
     }
   }
 
-  /** A race that begins now, by a clock of nanoseconds. */
+  /** A race that starts now, with a clock in nanoseconds. */
   public MethodRace(Table table, Terms terms, LongSupplier clock) {
     this.table = table;
     this.terms = terms;
@@ -74,15 +74,15 @@ public final class MethodRace {
     return warnings;
   }
 
-  /** By what each target is evaluated. */
+  /** The score of each target. */
   public List<LabelScore> scores() {
     return scores;
   }
 
   /**
-   * Measures a method. One that fails is part of the result, not the end of the comparison.
+   * Evaluates a method. A failure is part of the result and does not end the comparison.
    *
-   * @param left methods still to measure, this one included
+   * @param left remaining methods, including this one
    */
   public MethodResult measured(String name, int left, FitListener listener) {
     long start = clock.getAsLong();
@@ -102,10 +102,10 @@ public final class MethodRace {
 
   private MethodResult fitted(String name, long start, long share, FitListener listener) {
     boolean limited = share < Long.MAX_VALUE;
-    // The last fit, after the folds, is to all rows.
+    // The last fit, after the folds, uses all rows.
     double each = limited ? share / 1e9 / (terms.folds + 1) : 0;
     MethodConfig config = FewLabels.effort(MethodOptions.defaults(name, each), terms.fewLabels);
-    // What searches keeps its time itself, and must not be stopped in its final fit.
+    // Methods that search keep to the time themselves, and must not be stopped in their final fit.
     boolean keepsTime = name.equals("auto");
     FitListener watch =
         limited && !keepsTime ? p -> inTime(start, share) && listener.onProgress(p) : listener;
@@ -123,7 +123,7 @@ public final class MethodRace {
     return new MethodResult(name, cv, seconds, nonZeros(config, cv, watch), "");
   }
 
-  /** Non-zero coefficients of a fit to all rows; none where time ran out. */
+  /** Non-zero coefficients of a fit to all rows; none if time ran out. */
   private List<Integer> nonZeros(MethodConfig config, CrossValidated cv, FitListener listener) {
     List<Integer> out = new ArrayList<>();
     List<LabelScore> own = new ArrayList<>();
@@ -148,7 +148,7 @@ public final class MethodRace {
     } catch (OutOfTime e) {
       return List.of();
     }
-    // How far counts scatter is settled before anything is fitted, alike for every method.
+    // The dispersion of counts is estimated before the fits, so it is the same for every method.
     scores = own;
     return out;
   }
@@ -159,7 +159,7 @@ public final class MethodRace {
         .toList();
   }
 
-  /** The rows of a fold are in the table that is completed, without their labels. */
+  /** The rows of a fold are in the completed table, without their labels. */
   private MethodResult transduced(String name, long start) {
     if (terms.split.given()) {
       throw new IllegalArgumentException(
@@ -178,7 +178,7 @@ public final class MethodRace {
     return new MethodResult(name, cv, seconds(start), List.of(), "");
   }
 
-  /** Half a fit is no fair measure of a method, so it ends without a result. */
+  /** An incomplete fit would be unfair to a method, so it has no result. */
   private boolean inTime(long start, long share) {
     if (clock.getAsLong() - start > share) {
       throw new OutOfTime(
@@ -191,7 +191,7 @@ public final class MethodRace {
     return (clock.getAsLong() - start) / 1e9;
   }
 
-  /** A method has used up its share. */
+  /** A method has used its part of the time. */
   private static final class OutOfTime extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

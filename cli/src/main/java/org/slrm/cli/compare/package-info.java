@@ -1,4 +1,4 @@
-/** Methods measured one after another on the same folds. */
+/** Evaluates methods one after another on the same folds. */
 @NullMarked
 package org.slrm.cli.compare;
 

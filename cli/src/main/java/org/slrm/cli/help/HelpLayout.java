@@ -17,8 +17,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * Options under headings: the common ones for --help, every one for --help-all, where options of
- * single methods stand under their method.
+ * Options under headings: the common ones for --help, every one for --help-all, with the options of
+ * a single method under its name.
  */
 public final class HelpLayout {
   private static final String METHOD_HEADING = "Options of %s";
@@ -79,7 +79,7 @@ public final class HelpLayout {
     return out;
   }
 
-  /** Lets a command print its common options under headings. */
+  /** Groups a command's common options under headings. */
   public static void apply(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     Map<String, List<String>> common = COMMON.get(spec.name());
@@ -159,7 +159,7 @@ public final class HelpLayout {
     return out;
   }
 
-  /** The option of a name; a layout that names none is a mistake of ours. */
+  /** The option of a name; an unknown name is a programming error. */
   private static OptionSpec option(CommandSpec spec, String name) {
     return Objects.requireNonNull(spec.findOption(name), name + " of " + spec.name());
   }

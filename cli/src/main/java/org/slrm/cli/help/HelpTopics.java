@@ -3,7 +3,7 @@ package org.slrm.cli.help;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Short explanations of what options of several commands have in common. */
+/** Short explanations of concepts common to several commands. */
 public final class HelpTopics {
   /** Text by topic. */
   public static final Map<String, String> ALL = new LinkedHashMap<>();

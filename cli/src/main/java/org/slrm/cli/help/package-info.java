@@ -1,3 +1,3 @@
-/** What --help, --help-all and slrm help TOPIC print. */
+/** Texts of --help, --help-all and slrm help TOPIC. */
 @org.jspecify.annotations.NullMarked
 package org.slrm.cli.help;

@@ -18,7 +18,7 @@ import org.slrm.result.FitReport.Skipped;
 public final class CandidateList {
   private CandidateList() {}
 
-  /** Two tables for people. */
+  /** Two tables as text. */
   public static String text(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
     if (r.candidates().isEmpty()) {

@@ -10,7 +10,7 @@ import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.fit.ComponentRows;
 import org.slrm.result.MemberInfo;
 
-/** What a model's members are made of, for people and programs. */
+/** Descriptions of a model's members, for text and JSON. */
 public record MemberFacts(List<MemberInfo> parts, List<String> features) {
   /** For programs. */
   public List<Map<String, Object>> json() {
@@ -65,10 +65,10 @@ public record MemberFacts(List<MemberInfo> parts, List<String> features) {
     return part.kind() + ", weight " + weight;
   }
 
-  /** Its share of the rows, and where its rows lie, by the first target in use. */
+  /** Its share of the rows, and the location of its rows, by the first target in use. */
   private String component(MemberInfo union, int k) {
     MemberInfo part = union.components().get(k);
-    // Terminals get the plain minus that all other numbers have.
+    // Terminals get an ASCII minus, like all other numbers.
     String traits = ComponentRows.traits(union, k, features).replace('−', '-');
     return "share "
         + ReadableText.number(union.share(k))
@@ -76,7 +76,7 @@ public record MemberFacts(List<MemberInfo> parts, List<String> features) {
         + (traits.isEmpty() ? "" : "; means " + traits);
   }
 
-  /** What is special about a part; sizes that all share stand elsewhere. */
+  /** The specific facts of a member; common sizes are shown elsewhere. */
   private static String line(Map<String, Object> m) {
     StringBuilder line = new StringBuilder();
     m.forEach(

@@ -2,7 +2,7 @@ package org.slrm.cli.inspect;
 
 import org.slrm.cli.output.ForeignText;
 
-/** A line of a name and what is said of it, in two columns. */
+/** A line with a name and a value, in two columns. */
 public final class NamedLine {
   private NamedLine() {}
 

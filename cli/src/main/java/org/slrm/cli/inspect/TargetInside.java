@@ -14,7 +14,7 @@ import org.slrm.io.score.LabelParameters;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
-/** What a model holds of one target. */
+/** A model's description of one target. */
 public record TargetInside(ModelFile file, SlrmModel model, int t) {
   private static final double NINETY = 0.9;
   private static final int LEVELS_SHOWN = 12;

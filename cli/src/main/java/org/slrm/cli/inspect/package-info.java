@@ -1,4 +1,4 @@
-/** What {@code inspect} says about a model. */
+/** The contents of a model file for {@code inspect}. */
 @NullMarked
 package org.slrm.cli.inspect;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.slrm.cli.output.CommandException;
 import picocli.CommandLine.Option;
 
-/** Columns known in training only. */
+/** Auxiliary targets: columns known in training only. */
 public final class AuxiliaryOption {
   @Option(
       names = {"--auxiliary", "--train-only"},
@@ -22,14 +22,14 @@ public final class AuxiliaryOption {
     return !columns.isEmpty();
   }
 
-  /** Refuses them where a fit cannot take them. */
+  /** Rejects them where a fit does not support them. */
   public void refuse(String needs) {
     if (given()) {
       throw CommandException.usage("--train-only " + needs);
     }
   }
 
-  /** Refuses columns that are targets as well. */
+  /** Rejects columns that are also targets. */
   public void check(List<String> targets) {
     for (String name : columns) {
       if (targets.contains(name)) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.slrm.io.column.ReadOptions;
 import picocli.CommandLine.Option;
 
-/** Which columns to use and as what, for the commands that learn from a file. */
+/** Roles and kinds of columns, for the commands that learn from a file. */
 public final class ColumnOptions {
   @Option(
       names = "--ignore",
@@ -29,7 +29,7 @@ public final class ColumnOptions {
       description = "Columns to take as categories though they hold numbers.")
   List<String> categorical = new ArrayList<>();
 
-  /** These options added to how a file is read. */
+  /** Adds these options to the read options. */
   public ReadOptions.Builder in(ReadOptions.Builder reading) {
     return reading.ignore(ignore).keep(keep).categorical(categorical);
   }

@@ -6,7 +6,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.io.column.ReadOptions;
 import picocli.CommandLine.Option;
 
-/** How data files are read, the same for every command. */
+/** How data files are read, common to all commands. */
 public final class DataOptions {
   @Option(
       names = "--na",
@@ -46,7 +46,7 @@ public final class DataOptions {
       description = "csv, arff, libsvm or parquet. Default: by content and name.")
   ReadOptions.@Nullable Format format;
 
-  /** These options laid over what is known already. */
+  /** These options override the given ones. */
   public ReadOptions.Builder over(ReadOptions known) {
     ReadOptions.Builder out = known.toBuilder();
     if (na != null) {

@@ -23,7 +23,7 @@ import org.slrm.io.source.FileState;
 import org.slrm.io.source.InputException;
 import org.slrm.io.source.Source;
 
-/** Where results come from: files with their hashes, and the command that made them. */
+/** Provenance of results: files with their hashes, and the command. */
 public final class DataSources {
   private static final Set<String> OUTPUTS =
       Set.of("--out", "-o", "--report", "--threads", "--cache");
@@ -40,7 +40,7 @@ public final class DataSources {
     return provenance(words, seed, files);
   }
 
-  /** The same, its hash made by a thread beside the caller's own if there may be one. */
+  /** The same with the hash computed by another thread if there may be one. */
   public static Supplier<ModelFile.Provenance> provenanceMeanwhile(
       List<String> words, long seed, String data, int threads) {
     FutureTask<ModelFile.Provenance> task = new FutureTask<>(() -> provenance(words, seed, data));
@@ -68,7 +68,7 @@ public final class DataSources {
     };
   }
 
-  /** Refuses a file that is not what it was when this was called: its hash would be another's. */
+  /** Rejects a file that has changed since this call, whose hash would be wrong. */
   private static Runnable unchanged(String name) {
     if (name.equals("-") || !Files.isRegularFile(Path.of(name))) {
       return () -> {};
@@ -82,14 +82,14 @@ public final class DataSources {
     }
   }
 
-  /** The same for files whose hashes are known already. */
+  /** The same for files with known hashes. */
   public static ModelFile.Provenance provenance(
       List<String> words, long seed, List<ModelFile.SourceFile> files) {
     return new ModelFile.Provenance(
         command(words), Version.number(), System.getProperty("java.version"), seed, files);
   }
 
-  /** The same for what may be a folder or a pattern: by its name alone. */
+  /** The same for folders or patterns: by name alone. */
   public static ModelFile.Provenance unhashed(List<String> words, long seed, String data) {
     return new ModelFile.Provenance(
         command(words),
@@ -99,7 +99,9 @@ public final class DataSources {
         List.of(new ModelFile.SourceFile(data, "")));
   }
 
-  /** The command without what does not change the result, so that equal fits give equal files. */
+  /**
+   * The command without options that do not affect the result, so that equal fits give equal files.
+   */
   public static String command(List<String> words) {
     StringBuilder out = new StringBuilder("slrm");
     boolean names = false;
@@ -116,12 +118,12 @@ public final class DataSources {
     return out.toString();
   }
 
-  /** --report alone may stand without a value, before the next option. */
+  /** --report may have no value, followed by another option. */
   private static boolean valueFollows(String name, List<String> words, int k) {
     return k < words.size() && !(name.equals("--report") && words.get(k).startsWith("-"));
   }
 
-  /** A file or folder by its name alone: where it lies says nothing about the result. */
+  /** The name of a file or folder without its parent folders, which do not affect the result. */
   private static String shortened(String word) {
     try {
       Path path = Path.of(word);
@@ -133,7 +135,7 @@ public final class DataSources {
     }
   }
 
-  /** Refuses to replace, unasked, a model of other data or of other targets. */
+  /** Rejects replacing a model of other data or other targets, unless asked to. */
   public static void refuseOther(Path place, String data, List<String> targets) {
     if (!Files.exists(place)) {
       return;
@@ -162,7 +164,7 @@ public final class DataSources {
     return Set.copyOf(model.schema().targets());
   }
 
-  /** The targets asked for, where a star in a name stands for any letters. */
+  /** The requested targets, where a star in a name is a wildcard. */
   private static Set<String> targets(Schema schema, List<String> asked) {
     List<String> names = schema.columns().stream().map(Schema.Column::name).toList();
     Set<String> out = new HashSet<>();

@@ -6,7 +6,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.io.train.Engine;
 import picocli.CommandLine.Option;
 
-/** Where to run. */
+/** The engine to run on. */
 public final class EngineOptions {
   public static final String LOCAL = "local";
 
@@ -25,7 +25,7 @@ public final class EngineOptions {
       description = "Spark's master: local[4], spark://host:7077, yarn, … Default: local[*].")
   @Nullable String master;
 
-  /** Whether another place than this process is asked for. */
+  /** Whether another engine is requested. */
   public boolean elsewhere() {
     if (engine.equals(LOCAL) && master != null) {
       throw CommandException.usage("--master needs --engine spark");
@@ -37,7 +37,7 @@ public final class EngineOptions {
     return master == null ? "local[*]" : master;
   }
 
-  /** The engine asked for. */
+  /** The requested engine. */
   public Engine found() {
     for (Engine known : ServiceLoader.load(Engine.class)) {
       if (known.name().equals(engine)) {

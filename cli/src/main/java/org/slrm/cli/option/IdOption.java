@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.ReadOptions;
 import picocli.CommandLine.Option;
 
-/** A column that names rows and is carried through to what is written about them. */
+/** A column of row identifiers that is copied to outputs. */
 public final class IdOption {
   @Option(
       names = "--id",
@@ -13,7 +13,7 @@ public final class IdOption {
       description = "Column that names the rows, carried through as it is.")
   public @Nullable String column;
 
-  /** What is to be read along with the rows for it. */
+  /** The carried columns it requires. */
   public ReadOptions.Carried carried() {
     return column == null
         ? ReadOptions.Carried.NONE

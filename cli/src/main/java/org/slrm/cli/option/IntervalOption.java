@@ -3,7 +3,7 @@ package org.slrm.cli.option;
 import org.slrm.cli.output.CommandException;
 import picocli.CommandLine.Option;
 
-/** {@code --interval}: which share of the labels intervals are meant to hold. */
+/** {@code --interval}: nominal coverage of intervals. */
 public final class IntervalOption {
   @Option(
       names = "--interval",
@@ -11,7 +11,7 @@ public final class IntervalOption {
       description = "Coverage of the intervals, between 0 and 1. Default: 0.9.")
   public double level = 0.9;
 
-  /** Refuses a level that no interval can have. */
+  /** Rejects an invalid coverage. */
   public void check() {
     if (!(level > 0 && level < 1)) {
       throw CommandException.usage("--interval must be between 0 and 1, got " + level);

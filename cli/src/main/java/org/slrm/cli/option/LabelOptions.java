@@ -6,7 +6,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.io.column.ReadOptions;
 import picocli.CommandLine.Option;
 
-/** What the targets are. */
+/** Label kinds of the targets. */
 public final class LabelOptions {
   @Option(
       names = "--label",
@@ -25,7 +25,7 @@ public final class LabelOptions {
               + " (the same as --label positive).")
   boolean logarithm;
 
-  /** These options added to how a file is read. */
+  /** Adds these options to the read options. */
   public ReadOptions.Builder in(ReadOptions.Builder reading) {
     if (logarithm && !labels.isEmpty()) {
       throw CommandException.usage("--log-target and --label exclude each other");
@@ -33,17 +33,17 @@ public final class LabelOptions {
     return reading.labels(logarithm ? List.of(ReadOptions.Label.POSITIVE) : labels);
   }
 
-  /** Whether targets have kinds of their own. */
+  /** Whether targets have different kinds. */
   public boolean several() {
     return labels.size() > 1;
   }
 
-  /** Whether nothing was asked for. */
+  /** Whether no kind is given. */
   public boolean free() {
     return labels.isEmpty() && !logarithm;
   }
 
-  /** Whether every target is left to be found out or said to be a plain number. */
+  /** Whether every target is automatic or a plain number. */
   public boolean plain() {
     return !logarithm
         && labels.stream()

@@ -5,7 +5,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.io.train.TargetLimits;
 import picocli.CommandLine.Option;
 
-/** Values that a target cannot go beyond. */
+/** Limits of target values. */
 public final class LimitOptions {
   @Option(
       names = "--min",
@@ -17,7 +17,7 @@ public final class LimitOptions {
   @Option(names = "--max", paramLabel = "X", description = "The most that targets can be.")
   @Nullable Double max;
 
-  /** Refuses limits that leave nothing between them. */
+  /** Rejects limits in the wrong order. */
   public void check() {
     boolean finite = (min == null || Double.isFinite(min)) && (max == null || Double.isFinite(max));
     if (!finite || !(least() < most())) {
@@ -33,7 +33,7 @@ public final class LimitOptions {
     return max == null ? Double.POSITIVE_INFINITY : max;
   }
 
-  /** The limits asked for. */
+  /** The given limits. */
   public TargetLimits limits() {
     return new TargetLimits(least(), most());
   }

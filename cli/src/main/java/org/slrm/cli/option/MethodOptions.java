@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 
 /** {@code --method}, and the options that the methods on the class path declare. */
 public final class MethodOptions {
-  /** Predicts only rows of the table it imputes, so that there is no model to fit. */
+  /** Transduction predicts only rows of the given table, so there is no model to fit. */
   public static final String TRANSDUCTION = "transduction";
 
   /** Former values of {@code --gross-errors}, now of {@code --outliers}. */
@@ -41,10 +41,10 @@ public final class MethodOptions {
   /** Options of methods as given, by name. */
   private final Map<String, String> given = new LinkedHashMap<>();
 
-  /** Seconds a fit may take, 0 without a limit. */
+  /** Time limit of a fit in seconds, 0 without. */
   public double budgetSeconds;
 
-  /** Lets a command take the options of every method; one that it has already stays as it is. */
+  /** Adds the options of every method to a command, except those it already has. */
   public void addTo(CommandSpec command) {
     for (MethodSpec spec : MethodSpec.all()) {
       for (MethodSpec.Option option : spec.options()) {
@@ -55,7 +55,7 @@ public final class MethodOptions {
     }
   }
 
-  /** An option as the parser and help know it; its value is put under its name. */
+  /** An option for parser and help; its value is stored under its name. */
   public static OptionSpec optionSpec(MethodSpec.Option option, Map<String, String> to) {
     boolean flag = option.takes() == Takes.NOTHING || option.takes() == Takes.ON_OR_OFF;
     OptionSpec.Builder out =
@@ -77,7 +77,7 @@ public final class MethodOptions {
     return (flag ? out : out.paramLabel(option.label())).build();
   }
 
-  /** Gives an option that the command has for other reasons too. */
+  /** Sets an option that the command declares itself. */
   public void give(String option, @Nullable Object value) {
     if (value != null) {
       given.put(option, String.valueOf(value));
@@ -89,19 +89,19 @@ public final class MethodOptions {
     return given.containsKey(option);
   }
 
-  /** What compare runs unless asked for others: methods that people choose between. */
+  /** Default methods of compare. */
   public static List<String> usual() {
     return List.of("auto", "likelihood", "trees", "kernel", "mean-lasso", "pls");
   }
 
-  /** What compare can run: the methods that leave a model, and transduction. */
+  /** Methods of compare: those with a model, and transduction. */
   public static List<String> comparable() {
     List<String> out = new ArrayList<>(MethodSpec.names());
     out.add(TRANSDUCTION);
     return out;
   }
 
-  /** The settings of a method with everything at its default, 0 for no limit of time. */
+  /** Default settings of a method with a time limit, 0 for none. */
   public static MethodConfig defaults(String name, double budgetSeconds) {
     MethodOptions options = new MethodOptions();
     options.method = name;
@@ -109,7 +109,7 @@ public final class MethodOptions {
     return options.config();
   }
 
-  /** The method asked for. */
+  /** The given method. */
   public MethodSpec spec() {
     if (method.equals(TRANSDUCTION)) {
       throw CommandException.usage(
@@ -124,14 +124,14 @@ public final class MethodOptions {
     return MethodSpec.named(method);
   }
 
-  /** The settings asked for; an option the method does not have is refused, not forgotten. */
+  /** The given settings; an option that the method does not have is an error. */
   public MethodConfig config() {
     MethodSpec spec = spec();
     Map<String, String> values = new LinkedHashMap<>(given);
     if (grossErrors != null) {
       values.putIfAbsent("--outliers", FORMER.getOrDefault(grossErrors, grossErrors));
     }
-    // auto is what a count is without the option.
+    // An absent count is auto.
     values.values().removeIf("auto"::equals);
     try {
       return within(spec.configure(values));

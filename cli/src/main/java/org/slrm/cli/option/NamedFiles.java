@@ -14,8 +14,8 @@ import org.slrm.cli.output.OutputFile;
 import org.slrm.io.source.WholeFile;
 
 /**
- * The files that a command reads and writes, checked in one place before it runs: no output is an
- * input or another output, however both are spelt, and no output is a device, a pipe or a socket.
+ * The input and output files of a command, checked before it runs: no output may be an input or
+ * another output, however both are spelt, and no output may be a device, a pipe or a socket.
  */
 public final class NamedFiles {
   private final List<Named> read = new ArrayList<>();
@@ -26,18 +26,20 @@ public final class NamedFiles {
 
   /** A command that reads or writes files. */
   public interface Owner {
-    /** All of them, those that are named by default included. */
+    /** All of them, including defaults. */
     NamedFiles files();
   }
 
-  /** Adds an input; {@code -} is standard input, whose file is known where the system tells it. */
+  /**
+   * Adds an input; {@code -} is standard input, whose file is used where the system provides it.
+   */
   public NamedFiles reads(String option, @Nullable String name) {
     try {
       if (name != null) {
         read.add(new Named(option, Path.of(name.equals("-") ? "/dev/stdin" : name)));
       }
     } catch (InvalidPathException e) {
-      // Reading says what is wrong with it.
+      // Reading reports the error.
     }
     return this;
   }
@@ -50,9 +52,9 @@ public final class NamedFiles {
     return this;
   }
 
-  /** Refuses outputs that would destroy something. */
+  /** Rejects outputs that would destroy something. */
   public void check() {
-    // Rows that are appended to the file they come from would be read again, without an end.
+    // Rows appended to their own input would be read again without end.
     Named shell = new Named("standard output", Path.of("/dev/stdout"));
     for (Named in : read) {
       refuseSame(shell, in, Files.isRegularFile(shell.path) && sameAsInput(shell.path, in.path));
@@ -93,7 +95,7 @@ public final class NamedFiles {
     }
   }
 
-  /** Links and letters that the system takes for the same lead to the same file. */
+  /** Links and equivalent spellings refer to the same file. */
   private static boolean sameAsInput(Path place, Path input) {
     try {
       return Files.exists(input)
@@ -104,7 +106,7 @@ public final class NamedFiles {
     }
   }
 
-  /** Whether an engine that reads {@code events/*.csv} would read the place. */
+  /** Whether an engine that reads {@code events/*.csv} would read the path. */
   private static boolean matches(Path pattern, Path place) {
     try {
       return FileSystems.getDefault()
@@ -115,7 +117,7 @@ public final class NamedFiles {
     }
   }
 
-  /** Two files that are not there yet may be one where letters of both cases are the same. */
+  /** Two new files may be the same where the file system ignores case. */
   private static boolean sameOutput(Path a, Path b) {
     try {
       if (Files.exists(a) || Files.exists(b)) {
@@ -127,7 +129,7 @@ public final class NamedFiles {
     }
   }
 
-  /** Where a file is or will be: links followed, its folder by its real name. */
+  /** The path with links resolved, and the real name of its folder. */
   private static Path normal(Path path) {
     try {
       Path place = WholeFile.target(path.toAbsolutePath());

@@ -11,7 +11,7 @@ import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
 import picocli.CommandLine.Option;
 
-/** Where a command writes its rows: a file, whole or not at all, or standard output. */
+/** The output of rows: a file, written atomically, or standard output. */
 public final class OutOption {
   @Option(
       names = {"-o", "--out"},
@@ -28,7 +28,7 @@ public final class OutOption {
     return file == null || file.toString().equals("-") ? null : file;
   }
 
-  /** The format the file's name asks for; a name that no format has is refused. */
+  /** The format by the file's extension; unknown extensions are rejected. */
   public TableFormat format() {
     try {
       return file() == null ? TableFormat.CSV : TableFormat.of(String.valueOf(file()));

@@ -10,7 +10,7 @@ import org.slrm.cli.output.OutputFile;
 import org.slrm.io.model.ModelFile;
 import picocli.CommandLine.Option;
 
-/** A page that shows how new rows differ from training rows. */
+/** A page that compares new rows with training rows. */
 public final class PageOption {
   @Option(
       names = "--report",
@@ -20,7 +20,7 @@ public final class PageOption {
               + " from those at training.")
   public @Nullable Path file;
 
-  /** Refuses models that do not know their rows. */
+  /** Rejects models without a training profile. */
   public void check(Path model, ModelFile read) {
     if (file != null && read.training() == null) {
       throw CommandException.input(
@@ -29,7 +29,7 @@ public final class PageOption {
     }
   }
 
-  /** Writes the page if there is to be one, and says so. */
+  /** Writes the page if requested, with a message. */
   public void write(Supplier<String> html, Console console) {
     if (file != null) {
       try (OutputFile to = OutputFile.at(file)) {

@@ -27,7 +27,7 @@ public final class PanelOption {
     return !panels.isEmpty();
   }
 
-  /** The panels, of features of a model. */
+  /** The panels of a model's features. */
   public List<Panel> of(Schema schema) {
     List<Panel> out = new ArrayList<>();
     for (String text : panels) {
@@ -77,7 +77,7 @@ public final class PanelOption {
         cost = Double.parseDouble(columns.substring(colon + 1));
         columns = columns.substring(0, colon);
       } catch (NumberFormatException e) {
-        // The colon belongs to the name of a column.
+        // The colon is part of the column's name.
       }
     }
     if (!(cost > 0 && cost < Double.POSITIVE_INFINITY)) {

@@ -15,7 +15,7 @@ import org.slrm.io.source.Source;
 import org.slrm.method.MethodSpec;
 import picocli.CommandLine.Option;
 
-/** Options of a fit by passes, and where its rows are kept. */
+/** Options of a fit by passes and its row cache. */
 public final class PassOptions {
   /** Methods that can be fitted by passes. */
   public static final List<String> METHODS =
@@ -52,7 +52,7 @@ public final class PassOptions {
       description = "Compare the data's size only, without reading them for their hash.")
   public boolean trust;
 
-  /** Refuses what does not go together, before anything is read. */
+  /** Rejects conflicting options before anything is read. */
   public void check(MethodOptions method, boolean report, boolean weights) {
     if (!stream) {
       method.give(PASSES, checked());
@@ -103,7 +103,7 @@ public final class PassOptions {
     return passes == null ? out : out.withMaxPasses(passes);
   }
 
-  /** Where the cache is kept, null to delete it at the end. */
+  /** Path of the cache, null to delete it at the end. */
   public @Nullable Path place(String data) {
     if (cache == null || cache.equals("auto")) {
       return Source.onceOnly(data) ? null : Path.of(OutputFile.stem(data) + ".rows");
@@ -111,7 +111,7 @@ public final class PassOptions {
     return cache.equals("none") ? null : Path.of(cache);
   }
 
-  /** Refuses a cache that has no folder to be in. */
+  /** Rejects a cache in a folder that does not exist. */
   public void requireFolder(String data) {
     Path kept = place(data);
     Path folder = kept == null ? null : kept.toAbsolutePath().getParent();
@@ -121,7 +121,7 @@ public final class PassOptions {
     }
   }
 
-  /** The rows of the data; a temporary cache lies beside the model. */
+  /** The rows of the data; a temporary cache is stored beside the model. */
   public RowCache open(String data, ReadOptions options, Path model, LongPredicate goOn) {
     Path place = place(data);
     if (place == null) {

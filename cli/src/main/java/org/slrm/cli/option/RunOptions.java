@@ -30,7 +30,7 @@ public final class RunOptions {
     return Checks.between("--threads", threads, 1, 1024);
   }
 
-  /** Refuses wrong values before any file is read. */
+  /** Rejects invalid values before any file is read. */
   public void check() {
     threads();
     if (folds < 2) {

@@ -10,7 +10,7 @@ import org.slrm.io.train.HoldOut;
 import org.slrm.io.train.TrainingSettings;
 import picocli.CommandLine.Option;
 
-/** Which rows belong together, for the commands that split them. */
+/** Groups and times of rows, for the commands that split them. */
 public final class SplitOptions {
   @Option(
       names = "--time",
@@ -35,7 +35,7 @@ public final class SplitOptions {
       description = "The columns of --time and --group are features all the same.")
   boolean features;
 
-  /** Refuses what does not go together, before anything is read. */
+  /** Rejects conflicting options before anything is read. */
   public void check(List<String> targets, @Nullable String weights) {
     if (!time.isEmpty() && group != null) {
       throw CommandException.usage("--time and --group exclude each other");
@@ -51,12 +51,12 @@ public final class SplitOptions {
     }
   }
 
-  /** Whether rows are to be split by a column. */
+  /** Whether a column of groups or times is given. */
   public boolean given() {
     return !time.isEmpty() || group != null;
   }
 
-  /** Refuses columns to split by where rows are not held in memory. */
+  /** Rejects such columns where rows are not held in memory. */
   public void refuse(String needs) {
     if (given()) {
       throw CommandException.usage(option() + " " + needs);
@@ -71,7 +71,7 @@ public final class SplitOptions {
     return group == null ? time : List.of(group);
   }
 
-  /** These options added to what is fitted. */
+  /** Adds these options to the training settings. */
   public TrainingSettings in(TrainingSettings settings) {
     return settings.withTime(time).withGroup(group).withSplitFeatures(features);
   }
@@ -92,7 +92,7 @@ public final class SplitOptions {
     return HoldOut.fraction(fraction);
   }
 
-  /** What is not obvious from the options; empty without columns to split by. */
+  /** Additional information on the split; empty without such columns. */
   public List<String> notes() {
     if (!given() || features) {
       return List.of();

@@ -1,12 +1,10 @@
 package org.slrm.cli.reproduce;
 
 /**
- * How a kind of claim is evaluated. <i>Clear</i> is defined in {@link Paired}; <i>too small to
- * count</i> is a millionth of the labels' variance.
+ * The rule for a kind of claim. <i>Clear</i> is defined in {@link Paired}; <i>negligible</i> is a
+ * millionth of the labels' variance.
  *
- * <pre>{@code
- * ClaimRule.BELOW.words();
- * }</pre>
+ * <pre>{@code ClaimRule.BELOW.words(); }</pre>
  */
 public enum ClaimRule {
   /** One method below another at every point. */
@@ -36,7 +34,7 @@ public enum ClaimRule {
     this.words = words;
   }
 
-  /** The rule in words. */
+  /** The rule as text. */
   public String words() {
     return words;
   }

@@ -1,7 +1,7 @@
 package org.slrm.cli.reproduce;
 
 /**
- * What became of a claim.
+ * The verdict on a claim.
  *
  * <pre>{@code
  * verdict.outcome().words();   // held
@@ -10,28 +10,27 @@ package org.slrm.cli.reproduce;
  * @param figure the figure it is about
  * @param claim the claim
  * @param rule how it is evaluated
- * @param outcome whether it held
- * @param evidence the numbers
- * @param reason why, where we know it; else empty
+ * @param outcome the outcome @param evidence the numbers @param reason the reason if known, else
+ *     empty
  */
 public record ClaimVerdict(
     String figure, String claim, ClaimRule rule, Outcome outcome, String evidence, String reason) {
-  /** Whether the paper makes the claim, not we. */
+  /** Whether the claim is the paper's and not ours. */
   public boolean ofThePaper() {
     return rule != ClaimRule.OURS && !claim.startsWith(Verdicts.OURS);
   }
 
-  /** The four ends of a claim, and that of one without runs. */
+  /** The outcomes of a claim. */
   public enum Outcome {
     /** It did. */
     HELD("held"),
-    /** The numbers lie as claimed, but not clearly or not everywhere. */
+    /** The numbers agree with the claim, but not clearly or not everywhere. */
     DIRECTION_ONLY("direction only"),
     /** It did not. */
     DID_NOT_HOLD("did not hold"),
-    /** What it is about is too small to count. */
+    /** The difference in question is negligible. */
     NOT_DECIDABLE("not decidable"),
-    /** There were not the data or the runs for it. */
+    /** Data or runs are missing. */
     NOT_TESTED("could not be tested");
 
     private final String words;
@@ -40,7 +39,7 @@ public record ClaimVerdict(
       this.words = words;
     }
 
-    /** The outcome in words. */
+    /** The outcome as text. */
     public String words() {
       return words;
     }

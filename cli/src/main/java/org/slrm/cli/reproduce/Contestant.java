@@ -4,34 +4,34 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Who takes part in an experiment.
+ * A method in an experiment.
  *
  * <pre>{@code
  * Contestant.of("slrm").title();   // SLRM
  * }</pre>
  */
 public enum Contestant {
-  /** The paper's Algorithm 1 as it is printed, but for γ, at which it would answer nothing. */
+  /** The paper's Algorithm 1 as printed, except for γ, which would reject every row. */
   PRINTED("slrm-printed", "SLRM, as printed", true),
-  /** Algorithm 1 with the options that serve it best: what {@code --method slrm} is. */
+  /** Algorithm 1 with the best options: {@code --method slrm}. */
   SLRM("slrm", "SLRM", true),
   /** Algorithm 1 with ±1 taken as two classes instead of numbers: our extension. */
   LOGISTIC("slrm-logistic", "SLRM, logistic", true),
   /**
-   * The paper's rival: PETRELS, which starts at random and forgets nothing, then stochastic lasso
-   * on the codes.
+   * The paper's rival: PETRELS with a random start and without forgetting, then stochastic lasso on
+   * the codes.
    */
   SMPCR("smpcr", "SMPCR", true),
   /**
-   * Our variant of it: earlier rows fade, so that PETRELS remembers about one pass, and it may
-   * start where SLRM does.
+   * Our variant of it: earlier rows fade, so that PETRELS remembers about one pass, and it may use
+   * SLRM's start.
    */
   FADING("smpcr-fading", "SMPCR, fading", true),
   /** Batch alternating least squares, then lasso on the codes. */
   MPCR("mpcr", "MPCR", true),
   /** Our default. */
   AUTO("auto", "default (auto)", false),
-  /** The best possible predictor, which knows the truth. */
+  /** The Bayes predictor, which knows the true parameters. */
   BAYES("bayes", "Bayes", false);
 
   private final String id;
@@ -44,7 +44,7 @@ public enum Contestant {
     this.searched = searched;
   }
 
-  /** The one with this name on the command line and in files. */
+  /** The contestant with this name. */
   public static Contestant of(String id) {
     return Arrays.stream(values())
         .filter(c -> c.id.equals(id))
@@ -65,7 +65,7 @@ public enum Contestant {
     return id;
   }
 
-  /** Name for people. */
+  /** Name in text. */
   public String title() {
     return title;
   }

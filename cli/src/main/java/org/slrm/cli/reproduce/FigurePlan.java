@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a figure shows and at which points.
+ * The definition of a figure and its points.
  *
  * <pre>{@code
  * FigurePlan plan = Figures.plan("fig1a", Scale.QUICK, 1, null);
@@ -14,12 +14,10 @@ import java.util.List;
  * }</pre>
  *
  * @param id its name on the command line
- * @param title what it shows
- * @param setUp how its data are made
- * @param xTitle title of the horizontal axis, empty for tasks side by side
+ * @param title its title @param setUp description of its data @param xTitle title of the horizontal
+ *     axis, empty for tasks side by side
  * @param logX whether that axis is logarithmic
- * @param points where it is measured
- * @param absent what cannot be run, and why
+ * @param points its points @param absent points that cannot be run, and why
  */
 public record FigurePlan(
     String id,
@@ -36,16 +34,14 @@ public record FigurePlan(
   }
 
   /**
-   * A task whose data are not there.
+   * A task without data.
    *
    * @param point the task
    * @param why what is missing, and where to get it
    */
   public record Absent(Point point, String why) {}
 
-  /**
-   * The plan to report on: tasks that have runs belong to it, whether or not their data are here.
-   */
+  /** The plan to report on: it includes tasks that have runs, even without their data. */
   public FigurePlan reported(Collection<Run> runs) {
     List<Point> known = new ArrayList<>(points);
     List<Absent> left = new ArrayList<>();

@@ -9,8 +9,8 @@ import org.slrm.data.Scaling;
 import org.slrm.paper.Simulation;
 
 /**
- * The paper's figures. One truth for all synthetic data: the same subspace and regressor at every
- * point, new codes, noise and missing entries in every data set.
+ * The paper's figures. The same true parameters for all synthetic data: the same subspace and
+ * regressor at every point, new codes, noise and missing entries in every data set.
  *
  * <pre>{@code
  * FigurePlan plan = Figures.plan("fig1c", Scale.FULL, 1, null);
@@ -21,7 +21,7 @@ public final class Figures {
   public static final List<String> IDS =
       List.of("fig1a", "fig1b", "fig1c", "fig1d", "fig2a", "fig2b", "fig2c");
 
-  /** Share of entries shown where the paper does not say. */
+  /** Fraction of observed entries where the paper does not state it. */
   static final double KEEP = 0.75;
 
   private final Scale scale;
@@ -145,7 +145,7 @@ public final class Figures {
         s.validation(scale.validationRows()),
         s.test(scale.testRows()),
         scale.rank(),
-        // Means are 0 in this model, and the paper's methods may know it.
+        // Means are 0 in this model, which the paper's methods may use.
         Scaling.Kind.NONE,
         0,
         s.truth());

@@ -24,8 +24,8 @@ import org.slrm.result.Predictions;
 
 /**
  * Fits one method to one data set and evaluates it on the test rows. All methods choose by the
- * validation rows: the paper's methods by one search with one budget, the default its members and
- * their weights.
+ * validation rows: the paper's methods by a common search with the same budget, the default its
+ * members and their weights.
  */
 final class Fit {
   private static final List<String> PARAMETERS =
@@ -39,7 +39,7 @@ final class Fit {
           "randomStart",
           "forgetting");
 
-  /** A pass of MPCR that lowers the residual by a smaller share is the last. */
+  /** Relative decrease of the residual below which a pass of MPCR is the last. */
   private static final double CONVERGED = 1e-6;
 
   private final Scale scale;
@@ -50,7 +50,7 @@ final class Fit {
     this.seed = seed;
   }
 
-  /** The run, with the given parameters or, where there are none, a search for them. */
+  /** The run, with the given parameters or a search for them. */
   Run run(Point point, int dataSet, Contestant who, Map<String, Double> given) {
     TaskData data = point.source().apply(dataSet);
     long runSeed = 1000 * seed + dataSet;
@@ -150,7 +150,7 @@ final class Fit {
     return switch (who) {
       case PRINTED -> slrm(data, given).asPrinted().build();
       case SLRM, LOGISTIC -> slrm(data, given).build();
-      // PETRELS as published starts at random.
+      // Published PETRELS starts at random.
       case SMPCR -> smpcr(data, given).withForgetting(1).withRandomStart(true);
       case FADING -> smpcr(data, given);
       case MPCR -> mpcr(data, given);
@@ -217,7 +217,7 @@ final class Fit {
         Arrays.stream(rows.y()).map(v -> classes ? (v > 0 ? 1 : 0) : v - mean).toArray());
   }
 
-  /** Expected ±1: the squared error of all columns is of the same thing. */
+  /** Expected ±1: the squared errors of all columns refer to the same label. */
   private static double[] expected(Predictions p) {
     return IntStream.range(0, p.rows())
         .mapToDouble(i -> 2 * p.probabilities().of(i, 0, 1) - 1)

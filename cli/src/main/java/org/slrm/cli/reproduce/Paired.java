@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param second mean error of the second
  * @param difference mean of second − first: above 0 when the first is better
  * @param standardError of that mean over data sets
- * @param margin differences up to this count as none: a millionth of the labels' variance
+ * @param margin largest negligible difference: a millionth of the labels' variance
  */
 public record Paired(
     String point,
@@ -29,7 +29,7 @@ public record Paired(
     double difference,
     double standardError,
     double margin) {
-  /** Share of the labels' variance that counts as 0. */
+  /** Negligible fraction of the labels' variance. */
   public static final double NEGLIGIBLE = 1e-6;
 
   /** Standard errors that make a difference clear. */
@@ -50,17 +50,17 @@ public record Paired(
         point, d.length, mean(x), mean(y), mean(d), standardError(d), NEGLIGIBLE * variance);
   }
 
-  /** Whether there are data sets enough for a standard error. */
+  /** Whether there are enough data sets for a standard error. */
   public boolean testable() {
     return dataSets >= 2;
   }
 
-  /** Whether the first method's error is lower beyond doubt. */
+  /** Whether the first method's error is clearly lower. */
   public boolean clearlyLower() {
     return testable() && difference > margin && difference > CLEAR * standardError;
   }
 
-  /** Whether the first method's error is higher beyond doubt. */
+  /** Whether the first method's error is clearly higher. */
   public boolean clearlyHigher() {
     return testable() && -difference > margin && -difference > CLEAR * standardError;
   }

@@ -3,12 +3,12 @@ package org.slrm.cli.reproduce;
 import java.util.function.IntFunction;
 
 /**
- * One place on a figure's axis, with its data sets.
+ * A point of a figure, with its data sets.
  *
  * @param figure the figure's name
- * @param name what distinguishes the point, such as n=200 or a task's name
- * @param x where it lies on the axis
- * @param synthetic whether the truth is known
+ * @param name its name, such as n=200 or a task's name
+ * @param x its position on the axis
+ * @param synthetic whether the true parameters are known
  * @param classes whether the labels are ±1
  * @param source its data sets, by number from 1
  */

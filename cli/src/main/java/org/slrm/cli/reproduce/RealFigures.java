@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.Scaling;
 import org.slrm.paper.Simulation;
 
-/** The figures on real data, for what is in the data folder. */
+/** The figures on real data, for the data sets in the data folder. */
 final class RealFigures {
   private static final String LEUKEMIA = "leukemia/leukemia_standardized.csv.gz";
   private static final String COLON = "colon/colon-cancer.libsvm.gz";
@@ -149,7 +149,7 @@ final class RealFigures {
     return java.util.Objects.requireNonNull(folder).resolve(file);
   }
 
-  /** Read when first needed, then kept. */
+  /** Read on first use and kept. */
   private static Supplier<Simulation.Sample> once(Supplier<Simulation.Sample> reading) {
     return new Supplier<>() {
       private Simulation.@Nullable Sample read;

@@ -12,30 +12,30 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.paper.Simulation;
 
-/** Reads the real data sets and prepares them as the paper's appendix says. */
+/** Reads the real data sets and prepares them as in the paper's appendix. */
 final class RealTables {
   private static final double PRICE_UNIT = 1000;
   private static final double DAYS_UNIT = 180;
 
   private RealTables() {}
 
-  /** Genes, standardised by their maker. */
+  /** Genes, standardised by their source. */
   static Simulation.Sample leukemia(Path file) {
     ReadOptions options = numbers().target("label").ignore("sample", "split", "class").build();
     return column(Tables.read(file, options), 0);
   }
 
-  /** Genes, standardised by their maker. */
+  /** Genes, standardised by their source. */
   static Simulation.Sample colon(Path file) {
     return column(Tables.read(file, numbers().build()), 0);
   }
 
-  /** The paper takes ±1 for numbers. */
+  /** The paper treats ±1 as numbers. */
   private static ReadOptions.Builder numbers() {
     return ReadOptions.builder().labels(List.of(ReadOptions.Label.NUMERIC));
   }
 
-  /** The rows of both parts, each row once. */
+  /** The rows of both parts, without duplicates. */
   static Simulation.Sample slices(Path first, Path second) {
     ReadOptions options = ReadOptions.builder().target("reference").ignore("patientId").build();
     Set<List<Double>> seen = new HashSet<>();

@@ -9,13 +9,13 @@ import org.slrm.paper.Simulation;
 import org.slrm.result.Folds;
 
 /**
- * A real data set, split and thinned as in the paper.
+ * A real data set, split and masked as in the paper.
  *
  * @param name the task's name
- * @param train rows to fit
+ * @param train number of training rows
  * @param test test rows
- * @param validation rows to choose by
- * @param keep share of the training entries shown
+ * @param validation validation rows
+ * @param keep fraction of observed training entries
  * @param scaling scaling for the paper's methods
  * @param files the files it needs
  * @param table all rows

@@ -1,6 +1,6 @@
 package org.slrm.cli.reproduce;
 
-/** Why a claim fails, where we know it; docs/paper.md has the evidence. */
+/** Known reasons for claims that fail; docs/paper.md has the evidence. */
 final class Reasons {
   static final String NOISE_FREE =
       "Without noise the data determine subspace and regressor exactly, and what is left is where passes end: all do when the error is a "

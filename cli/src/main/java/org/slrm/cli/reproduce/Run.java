@@ -11,21 +11,20 @@ import java.util.Map;
  *
  * @param figure the figure
  * @param point the point's name
- * @param x where the point lies
+ * @param x position of the point
  * @param dataSet number of the data set, from 1
- * @param method who was fitted
+ * @param method the method
  * @param mse mean squared error on the test rows, in the label's units
  * @param variance variance of the test labels
- * @param refused share of test rows the gate refused
+ * @param refused fraction of test rows the gate refused
  * @param rank rank of the subspace, 0 where there is none
  * @param passes passes or iterations made
  * @param seconds time of the fit on one thread
  * @param seed seed of the fit
  * @param scale name of the scale
  * @param searched whether the parameters were searched in this run, not taken from the first
- * @param budget what the fit had and spent
- * @param parameters what was found, by name
- * @param stop why the fit ended
+ * @param budget budget of the fit @param parameters the chosen parameters, by name @param stop why
+ *     the fit ended
  */
 public record Run(
     String figure,
@@ -54,7 +53,7 @@ public record Run(
    * @param visits rows × passes spent on them
    */
   public record Budget(int trainingRows, int validationRows, int settings, long visits) {
-    /** Not known, as in files of earlier versions. */
+    /** Unknown, as in files of earlier versions. */
     public static final Budget UNKNOWN = new Budget(0, 0, 0, 0);
   }
 
@@ -63,7 +62,7 @@ public record Run(
     parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
   }
 
-  /** Error as a share of the labels' variance: 1 is no better than their mean. */
+  /** Error relative to the labels' variance: 1 is that of their mean. */
   public double relative() {
     return mse / variance;
   }

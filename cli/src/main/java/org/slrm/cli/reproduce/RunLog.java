@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished runs of a figure. Whoever keeps them on disk is called after each new one, so that a
- * stopped experiment goes on where it was.
+ * The finished runs of a figure. A callback after each new run stores them, so that a stopped
+ * experiment can continue.
  *
  * <pre>{@code
  * RunLog log = new RunLog(plan, runsOfAnEarlierTime, runs -> write(runs));
@@ -22,7 +22,7 @@ public final class RunLog {
   private final Map<String, Run> runs = new LinkedHashMap<>();
   private final Consumer<List<Run>> keeper;
 
-  /** A log that starts with the runs of an earlier time. */
+  /** A log that starts with earlier runs. */
   public RunLog(FigurePlan plan, Collection<Run> earlier, Consumer<List<Run>> keeper) {
     order = plan.pointNames();
     earlier.forEach(r -> runs.put(r.key(), r));

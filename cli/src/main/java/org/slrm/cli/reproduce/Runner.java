@@ -10,18 +10,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Runs what is not in the log yet, several fits at a time, each on one thread. A point's parameters
- * are searched on its first data set and used for the others.
+ * Makes the runs that are not in the log yet, several fits at a time, each on one thread. A point's
+ * parameters are searched on its first data set and used for the others.
  *
  * <pre>{@code
  * new Runner(Scale.QUICK, 1, 2).run(plan, List.of(Contestant.values()), log, (run, fresh) -> {});
  * }</pre>
  */
 public final class Runner {
-  /** Hears of runs. */
+  /** Receives runs. */
   @FunctionalInterface
   public interface Listener {
-    /** A run is there; fresh when it was made now rather than read. */
+    /** Called with a run; fresh if it was made now and not read. */
     void done(Run run, boolean fresh);
   }
 
@@ -36,7 +36,7 @@ public final class Runner {
     this.threads = threads;
   }
 
-  /** Number of runs a plan asks of the given methods. */
+  /** Number of runs of a plan for the given methods. */
   public static int count(FigurePlan plan, Collection<Contestant> methods, Scale scale) {
     int perSet = 0;
     for (Point p : plan.points()) {
@@ -45,7 +45,7 @@ public final class Runner {
     return perSet * scale.dataSets();
   }
 
-  /** Runs the figure; returns when all of it is in the log. */
+  /** Runs the figure; returns when the log is complete. */
   public void run(FigurePlan plan, List<Contestant> methods, RunLog log, Listener listener) {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {

@@ -3,7 +3,7 @@ package org.slrm.cli.reproduce;
 import java.util.List;
 
 /**
- * How much of the paper's experiments is run. The code is the same for every scale.
+ * The scale of the experiments. The code is the same for every scale.
  *
  * <pre>{@code
  * Scale.FULL.sizes();   // 200, 400, …, 12800
@@ -13,9 +13,8 @@ import java.util.List;
  * @param dataSets data sets, or splits of real data, per point
  * @param sizes training rows in figure 1a
  * @param variances noise variances in figures 1b and 1c
- * @param keeps shares of entries shown in figure 1d
- * @param rows training rows in figures 1b to 1d
- * @param validationRows rows to choose by
+ * @param keeps fractions of observed entries in figure 1d @param rows training rows in figures 1b
+ *     to 1d @param validationRows validation rows
  * @param testRows test rows
  * @param maxPasses most passes of all methods that make them
  * @param patience passes without improvement before they stop
@@ -23,7 +22,7 @@ import java.util.List;
  * @param searchVisits rows × passes for each of them
  * @param features D
  * @param rank d
- * @param nonzeros directions that carry the label
+ * @param nonzeros non-zero coefficients
  * @param targets targets of each airline data set
  */
 public record Scale(

@@ -12,8 +12,8 @@ import org.slrm.paper.Simulation;
 import org.slrm.result.Metrics;
 
 /**
- * Theorem 1 against the truth: the bound of fits to simulated tables, and their error on new rows,
- * over rows n, entries known m and gate γ. The tables are kinder than the paper's: a rank of 3.
+ * Theorem 1 on simulated tables: the bound of fits and their error on new rows, over rows n, known
+ * entries m and gate γ. The tables are easier than the paper's: rank 3.
  *
  * <pre>{@code
  * List<Theorem1.Draw> draws = new Theorem1(Theorem1.ROWS, 5, 1).run();
@@ -23,10 +23,10 @@ public final class Theorem1 {
   /** n. */
   public static final List<Integer> ROWS = List.of(200, 800, 3200, 12800);
 
-  /** Shares of entries known, m/D. */
+  /** Fractions of known entries, m/D. */
   public static final List<Double> KEEPS = List.of(0.5, 0.75, 1.0);
 
-  /** γ; the last is what our fits use. */
+  /** γ; the last is the default of our fits. */
   public static final List<Double> GATES = List.of(0.5, 0.9, 0.999);
 
   private static final int FEATURES = 100;
@@ -43,7 +43,7 @@ public final class Theorem1 {
    * @param draw number of the table, from 1
    * @param risk error on new rows
    * @param labelVariance variance of their labels
-   * @param refused share of new rows refused
+   * @param refused fraction of new rows refused
    * @param bound the theorem's bound for K = 1, with the corrected b
    * @param printed the same with b as printed
    * @param complexity its complexity term
@@ -59,7 +59,7 @@ public final class Theorem1 {
       double bound,
       double printed,
       double complexity) {
-    /** Whether the bound is one. */
+    /** Whether the bound holds. */
     public boolean covered() {
       return risk <= bound;
     }

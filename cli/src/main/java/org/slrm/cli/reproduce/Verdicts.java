@@ -20,7 +20,7 @@ import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
  * }</pre>
  */
 public final class Verdicts {
-  /** What holds for all rules, for people; each claim has a rule of its own. */
+  /** The common definitions of all rules, as text. */
   public static final String RULES =
       "Methods are compared on the same data sets. At a point, a difference is clear when the mean over data sets of "
           + "the paired differences is more than two of its standard errors away from 0 and larger than a millionth of "
@@ -29,7 +29,7 @@ public final class Verdicts {
           + "did not hold or not decidable, by the rule that stands with it. "
           + "Without two data sets at more than half of the points a claim could not be tested.";
 
-  /** What claims that the paper does not make start with. */
+  /** Prefix of our own claims. */
   static final String OURS = "Ours: ";
 
   private final FigurePlan plan;
@@ -69,7 +69,7 @@ public final class Verdicts {
     return out;
   }
 
-  /** Pairs of SLRM and SMPCR that the paper compares, and those of our variants that were run. */
+  /** Pairs of SLRM and SMPCR that the paper compares, and pairs of our variants with runs. */
   private List<Contest> contests() {
     List<Contest> out = new ArrayList<>();
     out.add(new Contest("", Contestant.PRINTED, Contestant.SMPCR));
@@ -99,7 +99,7 @@ public final class Verdicts {
     }
   }
 
-  /** SLRM below SMPCR at every point: the paper's two, and the variants that were run. */
+  /** SLRM below SMPCR at every point: the paper's two, and the variants with runs. */
   private List<ClaimVerdict> below(String reason) {
     return contests().stream().map(c -> below(c, reason)).toList();
   }
@@ -163,11 +163,10 @@ public final class Verdicts {
   }
 
   /**
-   * How a method's errors move along the axis.
+   * The trend of a method's errors along the axis.
    *
-   * @param whole change from first to last in standard errors, above 0 as claimed, 0 when too small
-   *     to count
-   * @param worst the step most against the claim
+   * @param whole change from first to last in standard errors, above 0 as claimed, 0 if negligible
+   * @param worst the largest step against the claim
    * @param evidence the numbers
    */
   private record Trend(double whole, double worst, String evidence) {
@@ -199,13 +198,13 @@ public final class Verdicts {
     return new Trend(whole, worst, evidence);
   }
 
-  /** Change from one point to the next in standard errors; 0 when too small to count. */
+  /** Change from one point to the next in standard errors; 0 if negligible. */
   private static double standardErrors(double[] from, double[] to) {
     double change = to[0] - from[0];
     return Math.abs(change) <= from[2] ? 0 : change / Math.hypot(from[1], to[1]);
   }
 
-  /** Mean, standard error and negligible difference of a method at each point it was run at. */
+  /** Mean, standard error and negligible difference of a method at each of its points. */
   private List<double[]> means(Contestant who) {
     List<double[]> out = new ArrayList<>();
     for (String point : plan.pointNames()) {
@@ -272,7 +271,7 @@ public final class Verdicts {
     return nothingAgainst && 2 * inFavour > all ? Outcome.DIRECTION_ONLY : Outcome.DID_NOT_HOLD;
   }
 
-  /** Our default against the paper's methods, SMPCR as it was run: as the paper has it, or ours. */
+  /** Our default against the paper's methods, with the variant of SMPCR that has runs. */
   private ClaimVerdict ours() {
     String claim =
         plan.tasks()
@@ -351,7 +350,7 @@ public final class Verdicts {
     return lacking <= 0 ? "" : " (" + lacking + " not run)";
   }
 
-  /** A reason is for what did not hold as claimed. */
+  /** Reasons are given only for claims that did not hold. */
   private ClaimVerdict verdict(
       String claim, ClaimRule rule, Outcome outcome, String evidence, String reason) {
     String why = outcome == Outcome.HELD ? "" : reason;

@@ -13,9 +13,7 @@ import java.util.List;
  */
 public record Axis(double low, double high, boolean log, double step) {
 
-  /**
-   * A linear axis over a range, with about a given number of ticks and a little air at both ends.
-   */
+  /** A linear axis over a range, with about a given number of ticks and a margin at both ends. */
   public static Axis linear(double min, double max, int ticks) {
     double spread = max - min;
     if (!(spread > 0)) {
@@ -32,7 +30,7 @@ public record Axis(double low, double high, boolean log, double step) {
     return new Axis(low, top, false, niceStep(top - low, ticks));
   }
 
-  /** A linear axis that starts or ends at zero, with air only on the other side. */
+  /** A linear axis that starts or ends at zero, with a margin on the other side only. */
   public static Axis withZero(double min, double max, int ticks) {
     double low = Math.min(0, min);
     double high = Math.max(0, max);
@@ -49,12 +47,12 @@ public record Axis(double low, double high, boolean log, double step) {
     return new Axis(low - air, high + air, true, step);
   }
 
-  /** The same axis with ticks at whole numbers only, for counts. */
+  /** The same axis with ticks at integers only, for counts. */
   public Axis whole() {
     return new Axis(low, high, log, step <= 1 ? 1 : step == 2.5 ? 5 : step);
   }
 
-  /** Where a value lies, 0 to 1 inside the range. */
+  /** Position of a value, 0 to 1 inside the range. */
   public double at(double value) {
     return ((log ? Math.log10(value) : value) - low) / (high - low);
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A table behind a chart; a column whose header starts with '#' holds numbers. */
+/** A table behind a chart; a column whose header starts with '#' is numeric. */
 public final class DataTable {
-  /** Rows beyond this many are counted, not shown. */
+  /** Most rows that are shown; further ones are counted. */
   public static final int MOST_ROWS = 400;
 
   private final String[] headers;
@@ -31,7 +31,7 @@ public final class DataTable {
     return this;
   }
 
-  /** Says how many more rows exist. */
+  /** Notes how many more rows exist. */
   public DataTable more(int count) {
     left += count;
     return this;
@@ -77,12 +77,12 @@ public final class DataTable {
             .collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 
-  /** The table folded away. */
+  /** The table in a folded section. */
   public String folded() {
     return folded("Table");
   }
 
-  /** The table folded away under a name. */
+  /** The table in a folded section with a title. */
   public String folded(String name) {
     return "<details class=\"data\"><summary>" + esc(name) + "</summary>" + html() + "</details>";
   }

@@ -19,7 +19,7 @@ public final class Figure {
     this.lead = lead;
   }
 
-  /** Takes the whole width. */
+  /** Uses the full width. */
   public Figure wide() {
     style = " wide";
     return this;

@@ -1,12 +1,12 @@
 package org.slrm.cli.report.chart;
 
-/** Text made safe for HTML. */
+/** Escapes text for HTML. */
 public final class Html {
   private Html() {}
 
   /**
-   * Escapes text for element content and for quoted attributes. What cannot be seen, or would
-   * change the order of letters or the lines, becomes the sign of replacement.
+   * Escapes text for element content and quoted attributes. Invisible characters, and those that
+   * change the order of letters or lines, are replaced.
    */
   public static String esc(String text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
@@ -26,7 +26,7 @@ public final class Html {
     return out.toString();
   }
 
-  /** The text in one line, with the sign of replacement for what is not visible. */
+  /** The text on one line, with invisible characters replaced. */
   static String shown(String text) {
     return text.codePoints()
         .map(c -> visible(c) ? c : 0xFFFD)
@@ -34,14 +34,14 @@ public final class Html {
         .toString();
   }
 
-  /** Shortens text to at most a given number of characters, the last one an ellipsis. */
+  /** Shortens text to at most a given number of characters, ending with an ellipsis. */
   public static String shorten(String text, int most) {
     return text.codePointCount(0, text.length()) <= most
         ? text
         : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
   }
 
-  /** Whether a character shows itself and changes nothing else, on a page or on a terminal. */
+  /** Whether a character is visible and has no other effect on a page or terminal. */
   public static boolean visible(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
@@ -49,7 +49,7 @@ public final class Html {
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
           false;
-      // Overrides of the order of letters; of the kind only joiners are part of words.
+      // Bidirectional overrides; of format characters only joiners are part of words.
       case Character.FORMAT -> c == 0x200C || c == 0x200D;
       default -> c != 0xFFFE && c != 0xFFFF;
     };

@@ -11,7 +11,7 @@ import org.slrm.data.IncompleteMatrix;
  * @param rows rows of the data
  * @param columns names of the blocks of columns
  * @param rowBlocks number of blocks of rows
- * @param share share missing of block (r, c), at {@code r * columns.size() + c}
+ * @param share fraction missing in block (r, c), at {@code r * columns.size() + c}
  */
 public record MissingnessMap(int rows, List<String> columns, int rowBlocks, double[] share) {
   private static final int MOST_ROWS = 96;
@@ -49,7 +49,7 @@ public record MissingnessMap(int rows, List<String> columns, int rowBlocks, doub
     return Arrays.stream(share).allMatch(s -> s <= 1e-12);
   }
 
-  /** First of the n things that fall into block b, for which ⌊i · blocks / n⌋ = b. */
+  /** First index of block b among n, for which ⌊i · blocks / n⌋ = b. */
   public static int start(int b, int blocks, int n) {
     return (int) (((long) b * n + blocks - 1) / blocks);
   }

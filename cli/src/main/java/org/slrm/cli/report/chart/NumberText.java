@@ -5,13 +5,13 @@ import java.math.MathContext;
 import java.util.Locale;
 import org.slrm.io.cell.FixedPoint;
 
-/** The one place that decides how a number is written. */
+/** Formats all numbers of reports. */
 public final class NumberText {
   private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   private NumberText() {}
 
-  /** Three significant digits, more for large whole parts; a dash for NaN. */
+  /** Three significant digits, more for large integer parts; a dash for NaN. */
   public static String of(double v) {
     if (Double.isNaN(v)) {
       return "–";
@@ -30,12 +30,12 @@ public final class NumberText {
     return fixed(v, decimals);
   }
 
-  /** A value of the data: whole numbers stay whole, and years are written as such. */
+  /** A value of the data: integers without decimals, years without separators. */
   public static String value(double v) {
     return v == Math.rint(v) && Math.abs(v) < 1e7 ? ungrouped(v, fixed(v, 0)) : of(v);
   }
 
-  /** Four digits need no comma, which would be odd in a year. */
+  /** Four digits have no separator, which would be wrong in a year. */
   private static String ungrouped(double v, String text) {
     return Math.abs(v) < 1e4 ? text.replace(",", "") : text;
   }
@@ -51,12 +51,14 @@ public final class NumberText {
         : fixed(r, Math.max(0, new BigDecimal(Double.toString(r)).stripTrailingZeros().scale()));
   }
 
-  /** Significant digits as they come, without groups, small and large ones as in 2.1e-6. */
+  /** Significant digits without separators, small and large numbers as in 2.1e-6. */
   public static String plain(double v, int digits) {
     return !Double.isFinite(v) || v == 0 ? of(v) : plain(rounded(v, digits));
   }
 
-  /** Whole or three digits at most, without groups, so that commas can separate numbers. */
+  /**
+   * An integer or at most three digits, without separators, so that commas can separate numbers.
+   */
   public static String plain(double v) {
     if (v == Math.rint(v) && Math.abs(v) < 1e6) {
       return Long.toString((long) v);
@@ -75,7 +77,7 @@ public final class NumberText {
         : r.movePointLeft(exponent).toPlainString() + "e" + exponent;
   }
 
-  /** A whole number with separators. */
+  /** An integer with separators. */
   public static String count(long n) {
     return fixed(n, 0);
   }
@@ -85,12 +87,12 @@ public final class NumberText {
     return count(n) + " " + noun + (n == 1 ? "" : "s");
   }
 
-  /** A number of standard errors, for which one decimal is plenty. */
+  /** A number of standard errors with one decimal. */
   public static String standardErrors(double z) {
     return Double.isInfinite(z) || Math.abs(z) >= 100 ? of(z) : fixed(z, 1);
   }
 
-  /** A share as a percentage. */
+  /** A fraction as a percentage. */
   public static String percent(double share) {
     if (Double.isNaN(share)) {
       return "–";
@@ -141,7 +143,7 @@ public final class NumberText {
 
   private static String fixed(double v, int decimals) {
     String text = FixedPoint.grouped(v, decimals);
-    // A minus sign as wide as a digit; no sign on what rounds to zero.
+    // A minus sign as wide as a digit, and none for numbers that round to zero.
     return text.startsWith("-") ? (zero(text) ? "" : "−") + text.substring(1) : text;
   }
 
@@ -154,7 +156,7 @@ public final class NumberText {
     return true;
   }
 
-  /** As short as it gets, since there is little room beside an axis: 2.5e−8. */
+  /** As short as possible, for labels beside an axis: 2.5e−8. */
   private static String power(double v, double step) {
     int exponent = (int) Math.floor(Math.log10(Math.abs(v)) + 1e-9);
     double unit = Math.pow(10, exponent);

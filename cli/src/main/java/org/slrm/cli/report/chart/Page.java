@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** The frame of every page: style, script, header, sections, switch between targets. */
+/** The frame of every page: style, script, header, sections, choice of the target. */
 public final class Page {
-  /** Targets beyond this many are listed in the summary only. */
+  /** Further targets are listed in the summary only. */
   public static final int MOST_TARGETS = 12;
 
   private final String title;
@@ -41,7 +41,7 @@ public final class Page {
     return this;
   }
 
-  /** Adds a section with one panel per target, of which the reader chooses. */
+  /** Adds a section with one panel per target to choose from. */
   public Page perTarget(String id, String heading, IntFunction<String> content) {
     StringBuilder out = new StringBuilder();
     for (int t = 0; t < targets.size(); t++) {
@@ -59,7 +59,7 @@ public final class Page {
   public String html() {
     StringBuilder out = new StringBuilder();
     out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    // The browser itself refuses whatever would leave this file.
+    // The content security policy blocks all external requests.
     out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
     out.append("style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n");
     out.append("<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n");

@@ -5,7 +5,7 @@ import static org.slrm.cli.report.chart.NumberText.coordinate;
 
 import java.util.List;
 
-/** A chart of numbers against numbers as inline SVG; marks are added, then it is written. */
+/** An x-y chart as inline SVG; marks are added before it is written. */
 public final class Plot {
   private static final int WIDTH = 520;
   private static final int LEFT = 58;
@@ -36,21 +36,21 @@ public final class Plot {
     this.height = height;
   }
 
-  /** Ticks of its own on the horizontal axis. */
+  /** Custom ticks on the horizontal axis. */
   public Plot xTicks(double[] at, List<String> labels) {
     xTicks = at.clone();
     xLabels = labels;
     return this;
   }
 
-  /** Ticks of its own on the vertical axis. */
+  /** Custom ticks on the vertical axis. */
   public Plot yTicks(double[] at, List<String> labels) {
     yTicks = at.clone();
     yLabels = labels;
     return this;
   }
 
-  /** Points whose tooltip is found by nearness. */
+  /** Points whose tooltip is found by distance. */
   public Plot points(double[] px, double[] py, String[] tips, String style) {
     marks.append("<g class=\"near ").append(style).append("\">");
     for (int i = 0; i < px.length; i++) {
@@ -81,7 +81,7 @@ public final class Plot {
     return this;
   }
 
-  /** The area between two lines over the same points, with a tooltip unless that is empty. */
+  /** The area between two lines over the same points, with an optional tooltip. */
   public Plot area(double[] px, double[] low, double[] high, String style, String tip) {
     marks.append("<path class=\"area ").append(style).append("\" d=\"M");
     for (int i = 0; i < px.length; i++) {
@@ -103,7 +103,7 @@ public final class Plot {
     return segment(at, clampY(low), at, clampY(high), "bar " + style, "");
   }
 
-  /** A straight line between two points, with a tooltip unless that is empty. */
+  /** A straight line between two points, with an optional tooltip. */
   public Plot segment(double x1, double y1, double x2, double y2, String style, String tip) {
     marks
         .append("<line class=\"")
@@ -141,7 +141,7 @@ public final class Plot {
     return this;
   }
 
-  /** The finished chart; the label tells those who cannot see it what it shows. */
+  /** The finished chart; the label describes it for screen readers. */
   public String svg(String label) {
     StringBuilder out = new StringBuilder();
     out.append("<svg class=\"plot\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(height);
@@ -166,7 +166,7 @@ public final class Plot {
       text(out, left(t), base + 18, "middle", "", xLabels.isEmpty() ? x.label(t) : xLabels.get(k));
     }
     text(out, (LEFT + WIDTH - RIGHT) / 2.0, height - 8, "middle", "title", xTitle + " →");
-    // Above the axis rather than along it: readable without turning one's head.
+    // The title is horizontal above the axis, for readability.
     text(out, 4, 14, "start", "title", "↑ " + yTitle);
     return out.append(marks).append("</svg>").toString();
   }

@@ -6,8 +6,8 @@ import static org.slrm.cli.report.chart.NumberText.coordinate;
 import java.util.Arrays;
 
 /**
- * A chart with one named row per thing, as HTML rather than SVG so that names wrap and shrink with
- * the screen: bars from zero, or dots with error bars.
+ * A chart with one named row per item, as HTML and not SVG so that names wrap and shrink with the
+ * screen: bars from zero, or dots with error bars.
  */
 public final class RowChart {
   private static final int LONG = 22;
@@ -19,7 +19,7 @@ public final class RowChart {
   private int widest = 5;
   private final StringBuilder rows = new StringBuilder();
 
-  /** A chart over an axis, with a reference line unless that is NaN. */
+  /** A chart over an axis, with a reference line unless it is NaN. */
   public RowChart(Axis axis, String axisTitle, double reference) {
     this.axis = axis;
     this.axisTitle = axisTitle;
@@ -27,8 +27,8 @@ public final class RowChart {
   }
 
   /**
-   * A chart of errors, called what they are, with a reference line. What is more than three times
-   * as bad as the best must not squeeze the others together, so it is cut.
+   * A chart of errors with a reference line. Values above three times the best are cut, so that the
+   * others stay readable.
    */
   public static RowChart ofErrors(
       String what, double best, double low, double[] high, double reference) {
@@ -37,7 +37,7 @@ public final class RowChart {
     return new RowChart(Axis.linear(low, shown, 4), what + " on held-out rows", reference);
   }
 
-  /** Names what stands at the right of each row. */
+  /** Title of the values at the right of each row. */
   public RowChart valueTitle(String title) {
     rows.insert(
         0,
@@ -47,7 +47,7 @@ public final class RowChart {
     return this;
   }
 
-  /** Gives names room for a second line on narrow screens, where they must not be cut. */
+  /** Allows names two lines on narrow screens. */
   public RowChart wrapped() {
     longest = Math.max(longest, LONG + 1);
     return this;
@@ -96,11 +96,11 @@ public final class RowChart {
    * A dot of the chart.
    *
    * @param name name of the row
-   * @param value where it lies
+   * @param value its value
    * @param low lower end of its error bar, NaN for none
    * @param high upper end
    * @param text shown at the right
-   * @param style how it is drawn
+   * @param style its style
    * @param tip its tooltip
    */
   public record Dot(
@@ -127,7 +127,7 @@ public final class RowChart {
   public String html(String label) {
     StringBuilder out = new StringBuilder("<div class=\"rows");
     out.append(longest > LONG ? " long" : "").append("\" style=\"--v:").append(widest);
-    // One width for all rows, or their zeros would not stand in one line.
+    // All rows have one width, so that their zeros are aligned.
     out.append(".5ch\" role=\"img\" aria-label=\"");
     out.append(esc(label)).append("\">").append(rows);
     out.append("<div class=\"r axis\"><span class=\"l\"></span><span class=\"k\">");

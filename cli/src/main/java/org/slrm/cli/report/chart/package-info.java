@@ -1,4 +1,4 @@
-/** Pages, tables and charts of a report; they know nothing of models. */
+/** Pages, tables and charts of a report, independent of models. */
 @NullMarked
 package org.slrm.cli.report.chart;
 

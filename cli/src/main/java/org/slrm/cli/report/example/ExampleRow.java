@@ -14,17 +14,17 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Prediction;
 
 /**
- * A row with what the model says of it and why.
+ * A row with its prediction and contributions.
  *
  * @param why why it is shown
- * @param name what the row is called
+ * @param name the row's name
  * @param actual its label
- * @param predicted what the final model predicts, which was fitted to this row too
+ * @param predicted prediction of the final model, which was fitted to this row too
  * @param interval the final model's 90 % interval
- * @param heldOut what cross-validation predicted, by a model that was not fitted to this row
- * @param missing how many of its columns are missing
- * @param baseline the model's prediction before anything is known of the row
- * @param reasons what moved it from there, largest first
+ * @param heldOut out-of-fold prediction
+ * @param missing number of missing columns
+ * @param baseline the model's prediction with nothing observed
+ * @param reasons contributions, largest first
  */
 public record ExampleRow(
     String why,
@@ -39,14 +39,17 @@ public record ExampleRow(
   private static final double NINETY = 0.9;
 
   /**
-   * What one column did.
+   * The contribution of one column.
    *
    * @param column the column and its value
-   * @param amount what it added
+   * @param amount its contribution
    */
   public record Reason(String column, double amount) {}
 
-  /** The rows with the largest, middle and smallest prediction, the worst one, and the emptiest. */
+  /**
+   * The rows with the largest, median and smallest prediction, with the largest error, and with
+   * most missing entries.
+   */
   public static List<ExampleRow> of(
       SlrmModel model,
       IncompleteMatrix x,

@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
-/** Examples with what moved their predictions. */
+/** Example rows with contributions to their predictions. */
 public final class ExampleSection {
   private static final int MOST_SHOWN = 6;
 
@@ -17,7 +17,7 @@ public final class ExampleSection {
   /**
    * The section.
    *
-   * @param title what contributions are in, under the axis
+   * @param title unit of the contributions, under the axis
    * @param plain whether they are in units of the target
    */
   public static String of(List<ExampleRow> rows, String title, boolean plain) {
@@ -36,7 +36,7 @@ public final class ExampleSection {
     return out.toString();
   }
 
-  /** The largest reasons, and all others as one. */
+  /** The largest contributions, and all others as one. */
   private static List<ExampleRow.Reason> shown(ExampleRow e) {
     int more = e.reasons().size() - MOST_SHOWN;
     if (more <= 0) {

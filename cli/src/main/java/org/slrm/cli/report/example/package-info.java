@@ -1,4 +1,4 @@
-/** A few rows with what the model says of them and why. */
+/** Example rows with predictions and contributions. */
 @NullMarked
 package org.slrm.cli.report.example;
 

@@ -8,18 +8,18 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * How far a column moves predictions, over a sample of rows as they are: where it is missing it
- * adds nothing. Unlike a coefficient it also says so of a column whose effect is nonlinear.
+ * Mean absolute contribution of a column to predictions, over a sample of rows; where the column is
+ * missing it is 0. Unlike a coefficient it is also defined for a nonlinear model.
  *
  * @param group the column
- * @param size mean of the contribution's size, in units of the target
+ * @param size mean absolute contribution, in units of the target
  * @param standardError of that mean, over the rows
- * @param signed the contribution with its sign
+ * @param signed mean contribution with its sign
  */
 public record Contribution(FeatureGroup group, double size, double standardError, Spread signed) {
   private static final int MOST_ROWS = 200;
 
-  /** Reasons of a nonlinear model take long. */
+  /** Most rows for a nonlinear model, whose contributions are slow. */
   private static final int MOST_ROWS_NONLINEAR = 100;
 
   private static final long MOST_ENTRIES = 3_000_000;
@@ -29,13 +29,16 @@ public record Contribution(FeatureGroup group, double size, double standardError
     return group.name();
   }
 
-  /** The contributions of all groups to a target, largest first; equal ones in their order. */
+  /** The contributions of all groups to a target, largest first; ties in their order. */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> groups) {
     return of(model, x, target, -1, groups);
   }
 
-  /** The same to the log-odds of a class; below 0 to a number, or to the class each row gets. */
+  /**
+   * The same for the log-odds of a class; below 0 for a number, or for the predicted class of each
+   * row.
+   */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {
     int most = !model.isLinear(target) ? MOST_ROWS_NONLINEAR : MOST_ROWS;

@@ -9,9 +9,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Predictions;
 
 /**
- * How the prediction of a target changes with a column: a sample of rows as they are, with this
- * column set to one value after another. Each row's predictions are taken against their own mean
- * over the values, so that where the column acts alike in all rows nothing is left to spread.
+ * The effect of a column on a target's prediction: in a sample of rows the column is set to one
+ * value after another (individual conditional expectation). Each row's predictions are centred by
+ * their mean over the values, so that without interactions all rows have the same curve.
  *
  * <pre>{@code
  * curve.effect().get(3).mean();  // change of the prediction at the fourth value, mean over the rows
@@ -19,21 +19,21 @@ import org.slrm.result.Predictions;
  *
  * @param grid the values
  * @param effect change of the prediction at each value, over the rows
- * @param missing the same where the column is missing; null if it never is in the data
- * @param rows number of rows it was looked at in
+ * @param missing the same where the column is missing; null if it never is in the data @param rows
+ *     number of rows in the sample
  */
 public record EffectCurve(
     EffectGrid grid, List<Spread> effect, @Nullable Spread missing, int rows) {
   public static final int MOST_CURVES = 8;
   private static final int MOST_ROWS = 200;
 
-  /** Predictions of a nonlinear model take long. */
+  /** Most rows for a nonlinear model, whose predictions are slow. */
   private static final int MOST_ROWS_NONLINEAR = 64;
 
   private static final int LEAST_ROWS = 20;
   private static final long MOST_ENTRIES = 30_000_000;
 
-  /** Entries that are held at a time. */
+  /** Most entries held at a time. */
   private static final int ENTRIES_AT_ONCE = 2_000_000;
 
   /** Copies the list. */
@@ -46,7 +46,7 @@ public record EffectCurve(
     return grid.group().name();
   }
 
-  /** The k-th value in words. */
+  /** The k-th value as text. */
   public String label(int k) {
     return grid.isNumber() ? NumberText.value(grid.values()[k]) : grid.levels().get(k);
   }
@@ -57,7 +57,7 @@ public record EffectCurve(
     return of(model, x, target, -1, grids);
   }
 
-  /** The same of the probability of a class; below 0 of a number. */
+  /** The same for the probability of a class; below 0 for a number. */
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
     long each = (long) MOST_CURVES * (EffectGrid.MOST_VALUES + 1) * x.columns();
@@ -91,7 +91,7 @@ public record EffectCurve(
     return new EffectCurve(g, effect, g.missing() > 0 ? Spread.of(centred[values]) : null, rows);
   }
 
-  /** A row's predictions from the given one on, against their mean over the values. */
+  /** A row's predictions from the given index on, centred by their mean over the values. */
   private static void centre(double[] said, int first, EffectGrid g, int row, double[][] out) {
     int values = g.values().length;
     double mean = 0;
@@ -103,9 +103,7 @@ public record EffectCurve(
     }
   }
 
-  /**
-   * How many predictions of a row a curve takes: one without the column where it may be missing.
-   */
+  /** Number of predictions of a row for a curve: one without the column if it may be missing. */
   private static int asked(EffectGrid g) {
     return g.values().length + (g.missing() > 0 ? 1 : 0);
   }

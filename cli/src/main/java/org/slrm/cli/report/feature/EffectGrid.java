@@ -7,20 +7,20 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * The values at which the effect of a column is looked at: quantiles of a number, the levels of a
- * category; and where the data are.
+ * The values at which the effect of a column is evaluated: quantiles of a number, the levels of a
+ * category; and the distribution of the data.
  *
  * @param group the column
  * @param values of a number, increasing; of a category the number of a level within the group
  * @param levels names of the levels, empty for a number
  * @param counts rows by level, or by equal parts of the range of the values
- * @param missing share of the rows without the column
+ * @param missing fraction of the rows without the column
  */
 public record EffectGrid(
     FeatureGroup group, double[] values, List<String> levels, int[] counts, double missing) {
   public static final int MOST_VALUES = 20;
 
-  /** Beyond these quantiles there are too few rows to say anything. */
+  /** Range of quantiles; beyond it there are too few rows. */
   private static final double END = 0.01;
 
   /** The values of a column in the data. */
@@ -85,12 +85,12 @@ public record EffectGrid(
         missing);
   }
 
-  /** Whether the column is a number; else a category. */
+  /** Whether the column is a number; otherwise a category. */
   public boolean isNumber() {
     return levels.isEmpty();
   }
 
-  /** Gives a row the k-th value; the one after the last is "missing". */
+  /** Sets the k-th value in a row; the one after the last is "missing". */
   void set(double[] row, int k) {
     for (int l = 0; l < group.features().length; l++) {
       double value =

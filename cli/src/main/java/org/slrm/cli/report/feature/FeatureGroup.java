@@ -16,7 +16,7 @@ import org.slrm.cli.report.section.ColumnSummary;
  * @param features the features
  */
 public record FeatureGroup(String name, int[] features) {
-  /** What the name of a panel begins with. */
+  /** Prefix of a panel's name. */
   public static final String PANEL = "panel ";
 
   /** Groups of the features of these columns. */
@@ -29,7 +29,7 @@ public record FeatureGroup(String name, int[] features) {
     Map<String, List<Integer>> groups = new LinkedHashMap<>();
     for (int j = 0; j < features.size(); j++) {
       String column = column(features.get(j), categorical);
-      // A feature of its own gets a key no column name can have.
+      // A single feature gets a key that no column name can have.
       String key = column.isEmpty() ? "\0" + j : column;
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(j);
     }
@@ -49,12 +49,12 @@ public record FeatureGroup(String name, int[] features) {
     return !names.get(features[0]).equals(name);
   }
 
-  /** The level an indicator of this column stands for. */
+  /** The level of an indicator of this column. */
   public String level(String feature) {
     return feature.substring(name.length() + 1);
   }
 
-  /** The categorical column a feature belongs to, empty when none. */
+  /** The categorical column of a feature, empty when none. */
   private static String column(String feature, Set<String> categorical) {
     for (int at = feature.indexOf('='); at >= 0; at = feature.indexOf('=', at + 1)) {
       if (categorical.contains(feature.substring(0, at))) {

@@ -10,15 +10,14 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Predictions;
 
 /**
- * What losing one column or panel would cost: the expected error of predictions, as the model sees
- * it, of rows that show the column, as they are and without it; for classes the expected log loss.
- * Rows are not completed first: a mixture of factor analysers or trees would be asked about rows
- * that never occur.
+ * The cost of losing one column or panel: the expected error of the model's predictions for rows
+ * where it is known, with and without it; for classes the expected log loss. Rows are not imputed
+ * first, because a mixture of factor analysers or trees would predict rows that never occur.
  *
  * @param name the column
- * @param complete expected error of the rows as they are
- * @param without expected error when this one is missing too
- * @param growths share by which the error grows, by row
+ * @param complete expected error of the unchanged rows
+ * @param without expected error without the column
+ * @param growths relative increase of the error, by row
  */
 public record FeatureLoss(String name, double complete, double without, Spread growths) {
   private static final int MOST_COLUMNS = 30;
@@ -26,12 +25,12 @@ public record FeatureLoss(String name, double complete, double without, Spread g
   private static final int LEAST_ROWS = 4;
   private static final long MOST_ENTRIES = 3_000_000;
 
-  /** Share by which the error grows. */
+  /** Relative increase of the error. */
   public double growth() {
     return complete > 0 ? without / complete - 1 : 0;
   }
 
-  /** The losses for a target, largest first, of the columns that move predictions most. */
+  /** The losses for a target, largest first, of the columns with the largest contributions. */
   public static List<FeatureLoss> of(
       SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> strongest) {
     int features = x.columns();
@@ -41,7 +40,7 @@ public record FeatureLoss(String name, double complete, double without, Spread g
     long most = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, affordable));
     int[] order = RowSample.numbers(x.rows(), x.rows());
     List<int[]> showing = groups.stream().map(g -> showing(x, g, order, most)).toList();
-    // A row is asked about once as it is, however many columns it is to lose.
+    // The unchanged row is predicted once for all columns.
     int[] all = showing.stream().flatMapToInt(Arrays::stream).distinct().sorted().toArray();
     double[] complete = expected(model, x.selectRows(all), target);
     List<FeatureLoss> out = new ArrayList<>();
@@ -58,7 +57,7 @@ public record FeatureLoss(String name, double complete, double without, Spread g
     return List.copyOf(out);
   }
 
-  /** The first rows in an order that show one of the features of a group. */
+  /** The first rows in an order where one of the features of a group is known. */
   private static int[] showing(IncompleteMatrix x, FeatureGroup g, int[] order, long most) {
     return Arrays.stream(order)
         .filter(i -> Arrays.stream(g.features()).anyMatch(j -> !Double.isNaN(x.valueAt(i, j))))
@@ -73,7 +72,7 @@ public record FeatureLoss(String name, double complete, double without, Spread g
         name, typical(before, classes), typical(after, classes), Spread.of(growth));
   }
 
-  /** The errors to expect of predictions of some rows. */
+  /** Expected errors of the predictions of some rows. */
   private static double[] expected(SlrmModel model, IncompleteMatrix rows, int target) {
     Predictions p = model.predict(rows);
     boolean classes = model.levels(target) > 0;
@@ -82,7 +81,7 @@ public record FeatureLoss(String name, double complete, double without, Spread g
         .toArray();
   }
 
-  /** The error to expect of a prediction: of classes the log loss, which is the entropy. */
+  /** Expected error of a prediction; for classes the log loss, which is the entropy. */
   private static double expected(Predictions p, int row, int target, boolean classes) {
     return classes
         ? Arrays.stream(p.probabilities().of(row, target))

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Folds;
 
-/** Rows drawn at random, the same ones every time: pages of equal fits are equal to the byte. */
+/** A reproducible random sample of rows, so that pages of equal fits are equal. */
 public final class RowSample {
   private RowSample() {}
 

@@ -3,11 +3,11 @@ package org.slrm.cli.report.feature;
 import java.util.Arrays;
 
 /**
- * A mean over rows, and where the middle 80 % of the rows lie.
+ * A mean over rows, and the range of the middle 80 % of the rows.
  *
  * @param mean the mean
- * @param low a tenth of the rows lie below
- * @param high a tenth of the rows lie above
+ * @param low 10 % quantile
+ * @param high 90 % quantile
  */
 public record Spread(double mean, double low, double high) {
   private static final double TENTH = 0.1;
@@ -22,7 +22,7 @@ public record Spread(double mean, double low, double high) {
         quantile(sorted, 1 - TENTH));
   }
 
-  /** A quantile of sorted values, between neighbours by a straight line; NaN without values. */
+  /** A quantile of sorted values with linear interpolation; NaN without values. */
   static double quantile(double[] sorted, double level) {
     if (sorted.length == 0) {
       return Double.NaN;

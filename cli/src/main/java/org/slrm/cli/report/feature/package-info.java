@@ -1,4 +1,4 @@
-/** What columns do to the predictions of a model: how far and which way they move them. */
+/** Effects of columns on the predictions of a model. */
 @NullMarked
 package org.slrm.cli.report.feature;
 

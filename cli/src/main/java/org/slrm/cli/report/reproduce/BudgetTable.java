@@ -11,9 +11,9 @@ import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.Run;
 
-/** What every contestant had and spent, from the runs themselves. */
+/** Budget of every contestant, from its runs. */
 final class BudgetTable {
-  /** What the numbers mean, for people. */
+  /** The definition of the numbers, as text. */
   static final String LEGEND =
       "The methods of the paper that make passes may try the same number of settings (44) with the same rows and visits; a visit is one step of the subspace "
           + "and one of the regressor, which SMPCR makes one after the other. A search spends less where passes end early or a table is small, and tries fewer settings where a move leads off an axis "

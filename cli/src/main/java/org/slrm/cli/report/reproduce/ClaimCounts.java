@@ -4,11 +4,11 @@ import java.util.List;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 
-/** What became of the paper's claims, counted. */
+/** Counts of the verdicts on the paper's claims. */
 final class ClaimCounts {
   private ClaimCounts() {}
 
-  /** One sentence, with the marks around what matters most. */
+  /** One sentence with emphasis. */
   static String of(List<ClaimVerdict> verdicts, String from, String to) {
     List<ClaimVerdict> paper = verdicts.stream().filter(ClaimVerdict::ofThePaper).toList();
     return "Of "

@@ -13,7 +13,7 @@ final class ErrorSummary {
     this.sorted = sorted;
   }
 
-  /** Squared errors as they are, or as shares of the labels' variance. */
+  /** Squared errors as they are, or relative to the labels' variance. */
   static ErrorSummary of(List<Run> runs, String point, Contestant who, boolean relative) {
     return new ErrorSummary(
         runs.stream()

@@ -8,13 +8,13 @@ import org.slrm.cli.reproduce.Point;
 import org.slrm.cli.reproduce.Runner;
 
 /**
- * Runs of a method that were planned and not made, so that gaps are never silent.
+ * Planned runs of a method that were not made, which are always listed.
  *
  * @param who the method
- * @param where the points, with the data sets they have
+ * @param where the points, with their data sets
  */
 record NotRun(Contestant who, String where) {
-  /** The gaps of a figure by the number of data sets a point. */
+  /** The missing runs of a figure, given the number of data sets per point. */
   static List<NotRun> of(FigureRuns f, int planned) {
     List<NotRun> out = new ArrayList<>();
     for (Contestant c : Contestant.values()) {

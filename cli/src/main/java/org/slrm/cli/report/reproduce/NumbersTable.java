@@ -12,13 +12,13 @@ import org.slrm.cli.reproduce.Paired;
 
 /** Errors of a figure's methods at its points, and the paired differences behind the verdicts. */
 final class NumbersTable {
-  /** What the cells mean, for people. */
+  /** The definition of the cells, as text. */
   static final String LEGEND =
       "A number in brackets says how many data sets there are where fewer than planned were run; an empty cell was not run. "
           + "Differences are paired by data set and in standard errors (s.e.): above 2 the second one named is clearly lower, "
           + "below −2 clearly higher; 0 is less than a millionth of the labels' variance, – has too few data sets.";
 
-  /** Squared errors below this are those of rounding. */
+  /** Squared errors below this are rounding errors. */
   private static final double ROUNDING = 1e-20;
 
   /** Pairs compared, SLRM's variant second. */
@@ -35,7 +35,7 @@ final class NumbersTable {
   private final List<Column> errors = new ArrayList<>();
   private final List<Column> differences = new ArrayList<>();
 
-  /** The table of a figure by the planned number of data sets a point. */
+  /** The table of a figure, given the planned number of data sets per point. */
   NumbersTable(FigureRuns figure, int planned) {
     this.figure = figure;
     this.planned = planned;
@@ -45,7 +45,7 @@ final class NumbersTable {
         .forEach(p -> difference(p[0], p[1]));
   }
 
-  /** What its errors are, for people. */
+  /** The definition of its errors, as text. */
   static String kind(boolean tasks) {
     return tasks
         ? "Median squared error over splits, in the label's own units."
@@ -64,7 +64,7 @@ final class NumbersTable {
     return table(errors);
   }
 
-  /** Differences alone, also of the default and the best of the variants of SLRM and SMPCR. */
+  /** Differences alone, including those of the default to the best variants of SLRM and SMPCR. */
   DataTable differences() {
     List<Column> all = new ArrayList<>(differences);
     all.add(new Column("#Best of SLRM and SMPCR − default, s.e.", point -> z(toBest(point))));
@@ -105,7 +105,7 @@ final class NumbersTable {
         + (s.size() < planned ? " (" + s.size() + ")" : "");
   }
 
-  /** Four digits, two of what is as good as 0. */
+  /** Four digits, two for negligible numbers. */
   private static String error(double v) {
     return NumberText.plain(v, Math.abs(v) < 1e-3 ? 2 : 4);
   }

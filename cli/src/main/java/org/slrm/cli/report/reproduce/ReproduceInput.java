@@ -11,15 +11,14 @@ import org.slrm.cli.reproduce.Scale;
 import org.slrm.cli.reproduce.Verdicts;
 
 /**
- * What the page of a reproduction is made of.
+ * The input of the page of a reproduction.
  *
  * <pre>{@code
  * HtmlReport.reproduce(new ReproduceInput(Scale.QUICK, figures, provenance));
  * }</pre>
  *
- * @param scale how much was run
- * @param figures all figures, those without runs included
- * @param provenance where the page comes from
+ * @param scale the scale @param figures all figures, including those without runs @param provenance
+ *     its provenance
  */
 public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenance provenance) {
   /** Copies the list. */
@@ -32,7 +31,7 @@ public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenanc
     return figures.stream().flatMap(f -> f.verdicts().stream()).toList();
   }
 
-  /** How many runs there are and the time they took, in one sentence. */
+  /** The number of runs and their time, in one sentence. */
   public String spent() {
     long runs = figures.stream().mapToLong(f -> f.runs().size()).sum();
     return NumberText.count(runs)
@@ -51,8 +50,8 @@ public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenanc
   /**
    * A figure and its runs so far.
    *
-   * @param plan what was to be run
-   * @param runs what was
+   * @param plan its definition
+   * @param runs its runs
    */
   public record FigureRuns(FigurePlan plan, List<Run> runs) {
     /** Copies the list. */
@@ -65,12 +64,12 @@ public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenanc
       return Verdicts.of(plan, runs);
     }
 
-    /** The figure as the paper calls it: 1a. */
+    /** The figure's name in the paper: 1a. */
     String number() {
       return plan.id().replaceFirst("^fig", "");
     }
 
-    /** Whether a method has any run here. */
+    /** Whether a method has runs here. */
     boolean ran(Contestant who) {
       return runs.stream().anyMatch(r -> r.method() == who);
     }

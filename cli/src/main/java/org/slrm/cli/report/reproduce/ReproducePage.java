@@ -108,7 +108,7 @@ public final class ReproducePage {
     for (ClaimVerdict v : f.verdicts()) {
       out.append("<p class=\"claim\">").append(badge(v)).append(esc(v.claim())).append("<small>");
       out.append(esc(v.evidence()));
-      // Claims of a kind share reason and rule: once will do.
+      // Claims of a kind share reason and rule, which are shown once.
       for (String more : List.of(v.reason(), "Rule: " + v.rule().words())) {
         out.append(!more.isEmpty() && said.add(more) ? "<br>" + esc(more) : "");
       }

@@ -9,9 +9,9 @@ import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
 
-/** A figure of the paper, drawn again: means with error bars along an axis, or boxes by task. */
+/** A figure of the paper: means with error bars along an axis, or box plots by task. */
 public final class ReproducePlot {
-  /** Without noise some errors are as good as 0; a logarithm needs an end. */
+  /** Least error on the logarithmic axis: without noise some errors are zero up to rounding. */
   private static final double LEAST = 1e-9;
 
   private final FigurePlan plan;
@@ -34,7 +34,7 @@ public final class ReproducePlot {
     return r.method() == Contestant.BAYES ? r.mse() : 0;
   }
 
-  /** Who is drawn. */
+  /** The contestants that are drawn. */
   List<Contestant> shown() {
     return who;
   }
@@ -52,7 +52,7 @@ public final class ReproducePlot {
     };
   }
 
-  /** Both variants of SMPCR are drawn broken, as in the paper. */
+  /** Both variants of SMPCR are dashed, as in the paper. */
   static boolean dashed(Contestant c) {
     return c == Contestant.SMPCR || c == Contestant.FADING;
   }
@@ -85,7 +85,7 @@ public final class ReproducePlot {
   private void line(Plot plot, Contestant c) {
     List<double[]> marks = new ArrayList<>();
     List<String> tips = new ArrayList<>();
-    // A little apart, or bars would cover each other.
+    // Slightly displaced, so that error bars do not overlap.
     double shift = (c.ordinal() - 2) * 0.006;
     double span = plan.points().get(plan.points().size() - 1).x() - plan.points().get(0).x();
     for (var point : plan.points()) {
@@ -137,7 +137,7 @@ public final class ReproducePlot {
         : new double[] {low, high};
   }
 
-  /** Box from quartile to quartile with the median, whiskers to the ends. */
+  /** Box from quartile to quartile with the median, and whiskers to the extremes. */
   private String boxes() {
     double low = Double.POSITIVE_INFINITY;
     double high = 0;

@@ -8,7 +8,7 @@ import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.FigurePlan;
 
 /**
- * The tables of a reproduction as Markdown, made of the runs alone: equal runs give equal bytes.
+ * The tables of a reproduction as Markdown, from the runs alone: equal runs give equal bytes.
  *
  * <pre>{@code
  * Files.writeString(folder.resolve("results.md"), ResultsMarkdown.of(input));
@@ -22,7 +22,7 @@ public final class ResultsMarkdown {
     this.in = in;
   }
 
-  /** All tables, of the figures asked for. */
+  /** All tables of the requested figures. */
   public static String of(ReproduceInput in) {
     ResultsMarkdown text = new ResultsMarkdown(in);
     text.head();
@@ -114,7 +114,7 @@ public final class ResultsMarkdown {
       add(table);
       paragraph("The same command without `--report-only` goes on from the CSV files.");
     }
-    // One end of line at the end of the file.
+    // One newline at the end of the file.
     out.setLength(out.length() - 1);
   }
 

@@ -11,7 +11,7 @@ import org.slrm.cli.reproduce.Run;
 
 /** Seconds spent on the runs, by figure and method. */
 final class SecondsTable {
-  /** What its numbers are, for people. */
+  /** The definition of its numbers, as text. */
   static final String LEGEND =
       "Sums of the CSV's column seconds, the search included. Every fit has one thread; where others used the machine at the same time, "
           + "they are an indication only.";

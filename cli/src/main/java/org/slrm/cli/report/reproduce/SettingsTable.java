@@ -13,7 +13,7 @@ import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.Run;
 
-/** The settings that were chosen, in the paper's letters. */
+/** The chosen settings, in the paper's letters. */
 final class SettingsTable {
   private static final String START = "randomStart";
 
@@ -36,14 +36,14 @@ final class SettingsTable {
     return table;
   }
 
-  /** Names and values of what a run used. */
+  /** Names and values of a run's settings. */
   static String text(Run run) {
     return run.parameters().entrySet().stream()
         .map(e -> letter(e.getKey()) + " = " + value(e))
         .collect(Collectors.joining(", "));
   }
 
-  /** What was chosen: forgetting is given, and the paper's SMPCR starts at random anyway. */
+  /** Chosen settings only: forgetting is given, and the paper's SMPCR always starts at random. */
   private static Set<String> names(ReproduceInput in, Contestant who) {
     Set<String> out = new LinkedHashSet<>();
     for (FigureRuns f : in.figures()) {

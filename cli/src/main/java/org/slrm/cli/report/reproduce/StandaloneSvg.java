@@ -4,7 +4,7 @@ import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
 
-/** A chart as a file: with its own colours and legend, since no page lends them. */
+/** A chart as a file with its own colours and legend. */
 public final class StandaloneSvg {
   private static final String STYLE =
       "text{font:12.5px system-ui,Arial,sans-serif;fill:#5a6572}text.title{fill:#1a1f26}"
@@ -14,7 +14,7 @@ public final class StandaloneSvg {
           + "circle{fill:currentColor}.ghost circle{fill-opacity:0}rect{fill:currentColor}"
           + ".soft{fill-opacity:.28;stroke:currentColor}.median{stroke:currentColor;stroke-width:3}";
 
-  /** What a line of the legend may take, and its height. */
+  /** Largest width of a line of the legend, and its height. */
   private static final int WIDTH = 460;
 
   private static final int LINE = 18;
@@ -36,7 +36,7 @@ public final class StandaloneSvg {
             .toList());
   }
 
-  /** A chart with a legend below it, in as many lines as it needs. */
+  /** A chart with a legend below it, in as many lines as needed. */
   static String of(String svg, List<Entry> entries) {
     StringBuilder legend = new StringBuilder("<g transform=\"translate(58,356)\">");
     int x = 0;
