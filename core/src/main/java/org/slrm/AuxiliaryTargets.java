@@ -8,20 +8,20 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
 /**
- * Labels that are known in training only: further targets of a fit, if that helps.
+ * Auxiliary targets: labels known in training only, fitted jointly if that helps.
  *
  * @param labels a row for each row of the features
- * @param kinds what each column is
+ * @param kinds the label kind of each column
  */
 record AuxiliaryTargets(IncompleteMatrix labels, List<LabelKind> kinds) {
-  /** The kinds of all targets of the wider fit. */
+  /** The kinds of all targets of the joint fit. */
   List<LabelKind> after(List<LabelKind> first) {
     List<LabelKind> out = new ArrayList<>(first);
     out.addAll(kinds);
     return out;
   }
 
-  /** Labels of other rows, for which the further ones are unknown. */
+  /** Labels of other rows, with unknown auxiliary ones. */
   IncompleteMatrix absentIn(IncompleteMatrix y) {
     IncompleteMatrix.Builder none = IncompleteMatrix.builder(kinds.size());
     for (int i = 0; i < y.rows(); i++) {
@@ -30,7 +30,7 @@ record AuxiliaryTargets(IncompleteMatrix labels, List<LabelKind> kinds) {
     return y.besides(none.build());
   }
 
-  /** The fit that predicts held-out rows better; both where nothing was left out: the plain one. */
+  /** The fit with the smaller held-out error; the separate one without held-out rows. */
   SlrmModel better(SlrmModel alone, SlrmModel joint) {
     FitReport plain = alone.report();
     int targets = alone.targets();
@@ -49,7 +49,7 @@ record AuxiliaryTargets(IncompleteMatrix labels, List<LabelKind> kinds) {
     return used ? joint.answering(targets).noted(note) : alone.noted(note);
   }
 
-  /** The report of a fit with more targets, as one of the first of them. */
+  /** The report of the joint fit, restricted to the first targets. */
   static FitReport answering(FitReport r, int targets) {
     FitReport.Outliers gross = r.outliers();
     return new FitReport(

@@ -19,7 +19,7 @@ import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
 /**
- * Fits a method on all folds but one and predicts the one left out, for each fold in turn.
+ * Fits a method on all folds but one and predicts the held-out one, for each fold in turn.
  *
  * <pre>{@code
  * CrossValidated cv = CrossValidation.of(config).folds(5).seed(1).run(x, y);
@@ -60,7 +60,7 @@ public final class CrossValidation {
     return new CrossValidation(config, others, weights, kinds, units);
   }
 
-  /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
+  /** Label kinds of the targets: one for all, or one each; numeric by default. */
   public CrossValidation labels(List<LabelKind> value) {
     return new CrossValidation(config, options, weights, value, units);
   }
@@ -80,30 +80,30 @@ public final class CrossValidation {
     return threads(value, null);
   }
 
-  /** This many threads for the fits, those beside the caller's own taken from the given pool. */
+  /** This many threads for the fits, the additional ones taken from the given pool. */
   public CrossValidation threads(int value, @Nullable ExecutorService given) {
     return with(options.withThreads(value, given));
   }
 
-  /** Hears of progress. */
+  /** Receives progress. */
   public CrossValidation listener(FitListener value) {
     return with(options.withListener(value));
   }
 
-  /** Row weights: how many times each row counts, 0 for not at all. */
+  /** Row weights; a row of weight 0 is ignored. */
   public CrossValidation weights(double[] value) {
     Checks.weights(value);
     return new CrossValidation(config, options, value.clone(), kinds, units);
   }
 
-  /** The group of each row: no group is in two folds. Takes the place of times. */
+  /** The group of each row: no group is in two folds. Replaces times. */
   public CrossValidation groups(int[] group) {
     return new CrossValidation(config, options, weights, kinds, RowUnits.groups(group));
   }
 
   /**
-   * The time of each row: later rows are evaluated by fits to earlier ones, fold after fold, and
-   * the earliest are never evaluated. Takes the place of groups.
+   * The time of each row: each fold is predicted by fits to earlier rows only, and the earliest
+   * rows are never held out. Replaces groups.
    */
   public CrossValidation time(double[] time) {
     return new CrossValidation(config, options, weights, kinds, RowUnits.times(time));

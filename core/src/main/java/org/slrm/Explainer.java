@@ -23,14 +23,14 @@ import org.slrm.method.LabelKind;
 final class Explainer {
   private Explainer() {}
 
-  /** The members of a model with a row before them. */
+  /** A solver that has been given a row. */
   static TargetAnswer answer(Ensemble ensemble, IncompleteRow row) {
     TargetAnswer answer = new TargetAnswer(ensemble);
     show(answer.solver(), ensemble.scaling(), row);
     return answer;
   }
 
-  /** Shows a row to members, in scaled units. */
+  /** Passes a row to a solver, in scaled units. */
   static void show(StackSolver solver, Scaling scaling, IncompleteRow row) {
     Checks.equal("length of the row", row.length(), "number of features", scaling.columns());
     double[] z = new double[row.observed()];
@@ -41,7 +41,7 @@ final class Explainer {
     solver.row(z);
   }
 
-  /** Explains a target, of classes the log-odds of one. */
+  /** Explains a target; for classes the log-odds of one. */
   static Explanation of(
       Ensemble ensemble, TargetAnswer answer, IncompleteRow row, int target, int level) {
     if (ensemble.target(target) instanceof ClassTarget classes) {
@@ -56,7 +56,8 @@ final class Explainer {
       answer.column(c);
       double intercept = ensemble.targetScaling().unscaled(c, answer.solver().intercept(c));
       double unlimited = ensemble.targetScaling().unscaled(c, answer.solver().mean());
-      // Where the labels' range limits the prediction, all contributions shrink alike (P-9).
+      // Where the labels' range limits the prediction, all contributions shrink by one factor
+      // (P-9).
       boolean limited = answer.eta() != unlimited && unlimited != intercept;
       double kept = limited ? (answer.eta() - intercept) / (unlimited - intercept) : 1;
       return new Explanation(
@@ -78,8 +79,8 @@ final class Explainer {
   }
 
   /**
-   * Logarithm of the prediction as it is printed: of a positive amount η + v/2 (Y-10), within the
-   * limits of the target.
+   * Logarithm of the reported prediction: of a positive amount η + v/2 (Y-10), within the limits of
+   * the target.
    */
   private static double logarithm(TargetAnswer answer, Ensemble ensemble, int target) {
     answer.column(ensemble.layout().first(target));
@@ -88,7 +89,7 @@ final class Explainer {
     return Math.log(Math.max(Double.MIN_NORMAL, mean));
   }
 
-  /** What a unit of an encoded label is in the units that contributions are given in. */
+  /** The unit of an encoded label in the units of contributions. */
   static double unit(Target target) {
     return target instanceof NumberTarget number ? number.scale() : 1;
   }
@@ -104,9 +105,9 @@ final class Explainer {
   }
 
   /**
-   * With the probability of the class a function of the nodes' log-odds, each node's contributions
-   * count as much as the class's log-odds rise with the node's, on average along the straight way
-   * from a row of which nothing is known to this one.
+   * The probability of the class is a function of the nodes' log-odds. Each node's contributions
+   * are weighted by the mean slope of the class's log-odds in the node's, along the straight line
+   * from a row with nothing observed to this one.
    */
   private static Explanation classes(
       Ensemble ensemble,
@@ -159,7 +160,7 @@ final class Explainer {
     return out;
   }
 
-  /** The class's log-odds on the way between two rows, one node's moved by a step. */
+  /** The class's log-odds at a point between two rows, with one node's log-odds shifted. */
   private static double at(
       ClassTarget classes,
       int level,

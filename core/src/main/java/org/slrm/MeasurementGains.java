@@ -9,13 +9,13 @@ import org.slrm.internal.special.Quadrature;
 import org.slrm.method.LabelKind;
 
 /**
- * What measuring a missing feature is worth (P-3): by how much it lowers the variance of a number,
- * and of classes by how much it is expected to lower the log loss (Y-11).
+ * The expected benefit of measuring a missing feature (P-3): the reduction of a number's variance,
+ * or of the expected log loss of classes (Y-11).
  */
 final class MeasurementGains {
   private MeasurementGains() {}
 
-  /** The worth of every feature for a target; 0 where it is observed already. */
+  /** The gain of every feature for a target; 0 where it is observed. */
   static double[] gains(Ensemble ensemble, TargetAnswer answer, int target) {
     return ensemble.target(target) instanceof ClassTarget classes
         ? classes(ensemble, answer, target, classes)
@@ -33,23 +33,23 @@ final class MeasurementGains {
     return out;
   }
 
-  /** What a step of the label that members see is in units of the target. */
+  /** The unit of the encoded label in units of the target. */
   private static double unit(Ensemble ensemble, TargetAnswer answer, int target) {
     NumberTarget number = (NumberTarget) ensemble.target(target);
     int c = ensemble.layout().first(target);
     answer.column(c);
-    // Variances of the row are multiplied by this factor, so what lowers them is too.
+    // The row's variances are multiplied by this factor, so reductions are too.
     double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
     if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
-      // A step of the logarithm is a share of the expectation.
+      // A step of the logarithm is a fraction of the expectation.
       unit *= number.mean(answer.eta(), answer.variance());
     }
     return unit;
   }
 
   /**
-   * The worth of several features together: of the answer to a row, given that to the same row with
-   * them where they are expected.
+   * The gain of several features together: from the prediction of a row, and that of the same row
+   * with them at their expectation.
    */
   static double together(Ensemble ensemble, TargetAnswer answer, TargetAnswer known, int target) {
     if (!(ensemble.target(target) instanceof ClassTarget classes)) {
@@ -72,7 +72,7 @@ final class MeasurementGains {
     return Math.max(0, answer.solver().within(c) - known.solver().within(c));
   }
 
-  /** Over the nodes, each as often as rows come by. */
+  /** Sum over the nodes, weighted by their probability. */
   private static double[] classes(
       Ensemble ensemble, TargetAnswer answer, int target, ClassTarget classes) {
     double[] reach = classes.tree().reach(answer.second(target, classes));
@@ -91,14 +91,14 @@ final class MeasurementGains {
   }
 
   /**
-   * H(p) − E H(p′), where the log-odds are expected to move by a variance r and stay where they are
-   * in probability: the entropy that is expected to go.
+   * H(p) − E H(p′), where the log-odds change by a random amount of variance r that leaves the mean
+   * probability unchanged: the expected reduction of entropy.
    */
   private static double drop(double eta, double r) {
     if (!(r > 0)) {
       return 0;
     }
-    // Log-odds spread by r have the mean probability of log-odds drawn in: begin farther out.
+    // Averaging shrinks log-odds of variance r, so the start is farther from 0.
     double out = eta / Logistic.LABEL.damping(r);
     double p = 0;
     double after = 0;

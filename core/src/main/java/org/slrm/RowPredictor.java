@@ -10,8 +10,8 @@ import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.result.Prediction;
 
 /**
- * A model at work on one row after another with memory of its own; rows of the same pattern in a
- * row share its factorisation. For one thread.
+ * Predicts one row after another with its own workspace; consecutive rows of the same pattern share
+ * a factorisation. For one thread.
  *
  * <pre>{@code
  * RowPredictor predictor = model.rowPredictor();
@@ -49,7 +49,7 @@ public final class RowPredictor {
   }
 
   /**
-   * What a feature is expected to be; itself where it is known. Equal to {@code
+   * The expected value of a feature; its value if it is known. Equal to {@code
    * model.impute(row).value(feature)}.
    */
   public double expected(IncompleteRow given, int feature) {

@@ -40,11 +40,10 @@ import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 
 /**
- * The likelihood model, or a mixture of such, learned row by row, in memory that does not grow with
- * the rows. The first {@code warmUp} rows are fitted together and fix the scaling; from then on
- * every {@code batch} rows move the model, whose own means and noises follow what the scaling does
- * not. The last {@code labelMemory} labelled rows are kept and seen again where labels are scarce.
- * Nothing is drawn at random. For one thread at a time.
+ * The likelihood model, or a mixture of factor analysers, learned row by row in constant memory.
+ * The first {@code warmUp} rows are fitted together and fix the scaling; then every {@code batch}
+ * rows update the model, including its means and noises. The last {@code labelMemory} labelled rows
+ * are kept and replayed where labels are scarce. Deterministic. For one thread at a time.
  *
  * <pre>{@code
  * SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(8).build(), 40);
@@ -55,7 +54,7 @@ import org.slrm.result.Prediction;
  * }</pre>
  */
 public final class SlrmStream {
-  /** Rows that the alarm looks at together: more know their error better, and say so later. */
+  /** Rows of one observation of the alarm: more rows estimate their error better, but later. */
   private static final int GLANCE = 10;
 
   private final StreamConfig config;
@@ -76,7 +75,7 @@ public final class SlrmStream {
   private @Nullable SlrmModel current;
   private @Nullable SlrmModel calibrated;
 
-  /** Answers until the first fit. */
+  /** Predicts until the first fit. */
   private @Nullable SlrmModel before;
 
   SlrmStream(StreamConfig config, int features, List<LabelKind> kinds) {
@@ -119,7 +118,7 @@ public final class SlrmStream {
     detector = new DriftDetector(config.alarmThreshold(), config.alarmAllowance());
   }
 
-  /** A stream that goes on exactly where the other was taken apart. */
+  /** A stream that continues from a stored state. */
   public static SlrmStream of(ModelState state) {
     StreamStates.Parts p = StreamStates.read(state, OnlineModels::read);
     SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.kinds(), p.counts(), p.tracker());
@@ -143,7 +142,7 @@ public final class SlrmStream {
     return model;
   }
 
-  /** The stream taken apart, rows that wait to be learned from included. */
+  /** The state of the stream, including waiting rows. */
   public ModelState state() {
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
@@ -168,7 +167,7 @@ public final class SlrmStream {
     return before == null ? state : StreamStates.withBefore(state, before.state());
   }
 
-  /** Learns from a row of the only target; NaN for a row without a label. */
+  /** Learns from a row with one target; NaN for a row without a label. */
   public void update(IncompleteRow row, double label) {
     Checks.equal("number of labels", 1, "number of targets", targets);
     update(row, IncompleteRow.ofNaN(label));
@@ -204,7 +203,7 @@ public final class SlrmStream {
     counts.labelled += labels.observed() > 0 ? 1 : 0;
   }
 
-  /** Intervals learn from each label how far off the model was before it saw the row. */
+  /** Intervals adapt to the error of each label before the row is learned. */
   private void track(IncompleteRow row, IncompleteRow labels) {
     if (online == null || !tracker.active() || labels.observed() == 0) {
       return;
@@ -223,7 +222,7 @@ public final class SlrmStream {
   private void learn(IncompleteMatrix rows, IncompleteMatrix labels) {
     OnlineModel step = online;
     if (step == null || counts.restarting) {
-      // Rows of which nothing is known are nothing to begin with.
+      // Rows without a known entry cannot start a fit.
       if (rows.known() > 0) {
         begin(rows, labels);
       }
@@ -239,7 +238,7 @@ public final class SlrmStream {
     current = null;
   }
 
-  /** The alarm looks at a few new rows at a time, before they are learned from (O-3). */
+  /** The alarm observes a few new rows at a time, before they are learned (O-3). */
   private void watch() {
     OnlineModel step = online;
     int few = Math.min(GLANCE, config.batch());
@@ -258,7 +257,7 @@ public final class SlrmStream {
     }
   }
 
-  /** Columns that the model has never seen have no scale yet, and nothing to be compared with. */
+  /** Columns without an entry so far have no scale yet and are ignored. */
   private static IncompleteMatrix onlySeen(IncompleteMatrix z, OnlineModel step) {
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(z.columns());
     for (int i = 0; i < z.rows(); i++) {
@@ -272,7 +271,7 @@ public final class SlrmStream {
     return out.build();
   }
 
-  /** Labelled rows of before in the place of labels that this batch lacks. */
+  /** Earlier labelled rows that replace the labels missing in this batch. */
   private IncompleteMatrix recalled(IncompleteMatrix labels) {
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
@@ -300,7 +299,7 @@ public final class SlrmStream {
     current = null;
   }
 
-  /** What the targets are: as the model before saw them, or by the first rows. */
+  /** The label kinds: those of the initial model, or from the first rows. */
   private Layout settled(IncompleteMatrix rows, IncompleteMatrix labels) {
     SlrmModel given = before;
     return given != null
@@ -308,7 +307,7 @@ public final class SlrmStream {
         : Targets.of(rows, labels, kinds, 1);
   }
 
-  /** Labels that are classes or counts stay as they are. */
+  /** Labels of classes and counts are not scaled. */
   private Scaling onlyNumbers(Scaling all) {
     double[] center = new double[all.columns()];
     double[] scale = new double[all.columns()];
@@ -321,7 +320,7 @@ public final class SlrmStream {
     return Scaling.of(center, scale);
   }
 
-  /** Columns without an entry so far take their scaling from the rows that bring the first. */
+  /** Columns without an entry so far get their scaling from the rows with the first entries. */
   private Scaling withNew(Scaling old, IncompleteMatrix rows, OnlineModel step, int first) {
     Scaling fresh = Scaling.of(rows, config.likelihood().scaling());
     double[] center = new double[old.columns()];
@@ -334,15 +333,15 @@ public final class SlrmStream {
     return Scaling.of(center, scale);
   }
 
-  /** Predicts the first target by what was learned so far. */
+  /** Predicts the first target with the current model. */
   public Prediction predict(IncompleteRow row) {
     return predict(row, 0);
   }
 
   /**
-   * Predicts a target by what was learned so far. Before the first fit: by the model it was begun
-   * with, or else the mean of the labels with their spread (0 and 1 while there are too few),
-   * marked as not answered.
+   * Predicts a target with the current model. Before the first fit: with the initial model, or by
+   * mean and standard deviation of the labels (0 and 1 while there are too few), marked as not
+   * answered.
    */
   public Prediction predict(IncompleteRow row, int target) {
     Checks.equal("length of the row", row.length(), "number of features", features);
@@ -360,7 +359,7 @@ public final class SlrmStream {
     return new Prediction(mean, error, false, row.observed(), Calibration.GAUSSIAN);
   }
 
-  /** Shares of the classes seen so far, each once more. */
+  /** Class shares so far, with one pseudo-row per class. */
   private Prediction unknown(IncompleteRow row, int target) {
     IncompleteMatrix seen = y.build();
     int levels = 2;
@@ -380,13 +379,13 @@ public final class SlrmStream {
         share, Calibration.GAUSSIAN, new Prediction.Row(row.observed(), false));
   }
 
-  /** Whether there is a model: the first fit was made, or the stream was begun with one. */
+  /** Whether there is a model: after the first fit, or if the stream started with one. */
   public boolean started() {
     return online != null || before != null;
   }
 
   /**
-   * The model as it is now; later updates do not change it.
+   * The current model; later updates do not change it.
    *
    * @throws IllegalStateException while there is none
    */
@@ -415,7 +414,7 @@ public final class SlrmStream {
     return model;
   }
 
-  /** The model without the calibration of its intervals. */
+  /** The model with uncalibrated intervals. */
   private SlrmModel bare() {
     OnlineModel step = online;
     if (step == null) {
@@ -491,21 +490,21 @@ public final class SlrmStream {
   }
 
   /**
-   * Whether the errors of rows have left their level since {@link #clearAlarm}: the subspace, or
-   * what labels owe to it, has moved.
+   * Whether an alarm was raised since {@link #clearAlarm}: prediction errors have left their level,
+   * so the subspace or its relation to the labels has changed.
    */
   public boolean alarm() {
     return counts.alarm;
   }
 
-  /** Takes note of the alarm. */
+  /** Clears the alarm. */
   public void clearAlarm() {
     counts.alarm = false;
   }
 
   /**
-   * Begins again: the next {@code warmUp} rows are fitted together and replace all that was
-   * learned. Until then the old model predicts. The quickest way back after an abrupt change.
+   * Restarts: the next {@code warmUp} rows are fitted together and replace the model. Until then
+   * the old model predicts. The fastest recovery from an abrupt change.
    */
   public void restart() {
     counts.restarting = online != null;
@@ -516,7 +515,7 @@ public final class SlrmStream {
     return counts.alarms;
   }
 
-  /** Rows seen when the last alarm was raised, 0 before any. */
+  /** Rows seen at the last alarm, 0 before any. */
   public long lastAlarm() {
     return counts.lastAlarm;
   }

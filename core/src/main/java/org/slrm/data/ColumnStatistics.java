@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about each column from its known entries alone.
+ * Statistics of each column over its known entries.
  *
  * <pre>{@code
  * ColumnStatistics s = x.statistics();
@@ -14,10 +14,9 @@ import org.jspecify.annotations.Nullable;
  * s.constant();             // columns that never vary
  * }</pre>
  *
- * @param rows how many rows there are, each as often as its weight says
- * @param known number of known entries
- * @param weight how many rows they count for: their number unless rows have weights
- * @param mean their mean, NaN without any; the middle of their range when their sum overflows
+ * @param rows total weight of the rows @param known number of known entries @param weight their
+ *     total weight: their number unless rows have weights @param mean their mean, NaN without any;
+ *     the middle of their range if their sum overflows
  * @param variance their variance with divisor weight, 0 for a constant column, NaN without any
  * @param min smallest, NaN without any
  * @param max largest, NaN without any
@@ -40,7 +39,7 @@ public record ColumnStatistics(
     max = max.clone();
   }
 
-  /** Computes them in two passes, so that a large mean does not spoil a small variance. */
+  /** Two passes, so that a large mean does not affect a small variance. */
   static ColumnStatistics of(IncompleteMatrix x, double @Nullable [] weights) {
     Sums sums = new Sums(x.columns());
     sums.add(x, weights);
@@ -141,7 +140,7 @@ public record ColumnStatistics(
     return found;
   }
 
-  /** Columns with known entries that are all the same. */
+  /** Columns with known entries that are all equal. */
   public List<Integer> constant() {
     List<Integer> found = new ArrayList<>();
     for (int j = 0; j < known.length; j++) {
@@ -184,12 +183,12 @@ public record ColumnStatistics(
       Arrays.fill(max, Double.NEGATIVE_INFINITY);
     }
 
-    /** Adds rows that count once each. */
+    /** Adds rows of weight 1. */
     public void add(IncompleteMatrix x) {
       add(x, null);
     }
 
-    /** Adds rows that count as many times as their weights say, all once for null. */
+    /** Adds weighted rows; null weights are 1. */
     public void add(IncompleteMatrix x, double @Nullable [] weights) {
       for (int i = 0; i < x.rows(); i++) {
         double w = weights == null ? 1 : weights[i];
@@ -223,14 +222,14 @@ public record ColumnStatistics(
       for (int j = 0; j < mean.length; j++) {
         mean[j] = known[j] == 0 ? Double.NaN : min[j] == max[j] ? min[j] : sum[j] / weight[j];
         if (Double.isInfinite(mean[j])) {
-          // The sum left the range of a double; the middle of the range is as good a centre.
+          // The sum overflowed; the middle of the range is used instead.
           mean[j] = min[j] / 2 + max[j] / 2;
         }
       }
       return mean;
     }
 
-    /** Sums of squares around the means, of rows with weights or null. */
+    /** Sums of squares around the means; null weights are 1. */
     public static double[] squares(IncompleteMatrix x, double @Nullable [] weights, double[] mean) {
       double[] squares = new double[mean.length];
       addSquares(x, weights, mean, squares);
@@ -242,7 +241,7 @@ public record ColumnStatistics(
       addSquares(x, null, mean, squares);
     }
 
-    /** The same of rows with weights or null. */
+    /** The same for weighted rows; null weights are 1. */
     public static void addSquares(
         IncompleteMatrix x, double @Nullable [] weights, double[] mean, double[] squares) {
       for (int i = 0; i < x.rows(); i++) {
@@ -267,7 +266,7 @@ public record ColumnStatistics(
       return new ColumnStatistics(rows, known, weight, mean(), variance, least, most);
     }
 
-    /** All of it as one flat array, to be sent. */
+    /** All of it as one flat array, for transfer. */
     public double[] toArray() {
       int p = known.length;
       double[] out = new double[5 * p + 1];

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 
 /**
- * A table of which only some entries are known, held row by row. A known zero is stored; what is
- * absent is unknown. Immutable.
+ * A table with missing entries, stored by rows. A known zero is stored; absent entries are missing.
+ * Immutable.
  *
  * <p>The entries of row i are k in [{@link #rowStart rowStart(i)}, rowStart(i+1)), each with its
  * {@link #column column(k)} and {@link #value value(k)}; {@link #transposed} gives the same access
@@ -36,7 +36,7 @@ public final class IncompleteMatrix {
     this.values = values;
   }
 
-  /** From dense rows of equal length, NaN meaning missing. */
+  /** From dense rows of equal length; NaN is missing. */
   public static IncompleteMatrix ofNaN(double[][] dense) {
     int columns = dense.length == 0 ? 0 : dense[0].length;
     Builder builder = builder(columns);
@@ -46,10 +46,7 @@ public final class IncompleteMatrix {
     return builder.build();
   }
 
-  /**
-   * From one array that holds row after row, NaN meaning missing: an array of NumPy as it lies in
-   * memory.
-   */
+  /** From one array of rows, as in NumPy's default layout; NaN is missing. */
   public static IncompleteMatrix ofFlat(int rows, int columns, double[] rowMajor) {
     Checks.atLeast("rows", rows, 0);
     Checks.atLeast("columns", columns, 0);
@@ -78,9 +75,9 @@ public final class IncompleteMatrix {
   }
 
   /**
-   * From compressed sparse rows, as SciPy holds them: the entries of row i are k in [rowStart[i],
-   * rowStart[i + 1]). What is not stored is missing, a stored NaN too; a stored zero is known.
-   * Columns must increase within a row.
+   * From compressed sparse rows, as in SciPy: the entries of row i are k in [rowStart[i],
+   * rowStart[i + 1]). Absent entries and stored NaN are missing; a stored zero is known. Columns
+   * must increase within a row.
    */
   public static IncompleteMatrix ofCsr(int columns, int[] rowStart, int[] column, double[] value) {
     Checks.atLeast("columns", columns, 0);
@@ -132,7 +129,7 @@ public final class IncompleteMatrix {
         "columns of row " + row + " must increase, got " + column + " after " + before);
   }
 
-  /** One column, NaN meaning missing: the label matrix of a single target. */
+  /** One column, with NaN for missing: the label matrix of a single target. */
   public static IncompleteMatrix ofColumn(double[] values) {
     Builder builder = builder(1);
     double[] one = new double[1];
@@ -143,7 +140,7 @@ public final class IncompleteMatrix {
     return builder.build();
   }
 
-  /** From triplets in any order; a cell given twice is refused; NaN values are left out. */
+  /** From triplets in any order; duplicate cells are rejected; NaN values are left out. */
   public static IncompleteMatrix ofTriplets(
       int rows, int columns, int[] row, int[] column, double[] value) {
     Checks.atLeast("rows", rows, 0);
@@ -203,7 +200,7 @@ public final class IncompleteMatrix {
     return values.length;
   }
 
-  /** Share of entries that are unknown; 0 for a table without entries. */
+  /** Fraction of missing entries; 0 for a table without entries. */
   public double missingShare() {
     double cells = (double) rows * columns;
     return cells == 0 ? 0 : 1 - values.length / cells;
@@ -238,7 +235,7 @@ public final class IncompleteMatrix {
     return values[k];
   }
 
-  /** Row i as an object of its own. */
+  /** Row i as an object. */
   public IncompleteRow row(int i) {
     Checks.index("row", i, rows);
     return new IncompleteRow(
@@ -253,7 +250,7 @@ public final class IncompleteMatrix {
     return k >= 0 ? values[k] : Double.NaN;
   }
 
-  /** The same entries by column: row j of the result is column j of this. Made once. */
+  /** The same entries by column: row j of the result is column j of this. Computed once. */
   public IncompleteMatrix transposed() {
     IncompleteMatrix t = transposed;
     if (t == null) {
@@ -264,7 +261,7 @@ public final class IncompleteMatrix {
     return t;
   }
 
-  /** The given rows, in the given order; a row may be named more than once. */
+  /** The given rows in the given order, with repetitions. */
   public IncompleteMatrix selectRows(int[] indices) {
     int[] newStarts = new int[indices.length + 1];
     for (int r = 0; r < indices.length; r++) {
@@ -285,7 +282,7 @@ public final class IncompleteMatrix {
     return transposed().selectRows(indices).transposed();
   }
 
-  /** This table with the columns of another of as many rows to its right. */
+  /** This table with the columns of another one, of equal rows, to its right. */
   public IncompleteMatrix besides(IncompleteMatrix right) {
     Checks.equal("rows", right.rows, "rows of the left table", rows);
     int[] newStarts = new int[rows + 1];
@@ -388,7 +385,7 @@ public final class IncompleteMatrix {
     return statistics(null);
   }
 
-  /** The same where rows count as many times as their weights say, all once for null. */
+  /** The same with row weights; null weights are 1. */
   public ColumnStatistics statistics(double @Nullable [] weights) {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", rows);
@@ -465,7 +462,7 @@ public final class IncompleteMatrix {
       this.columns = Checks.atLeast("columns", columns, 0);
     }
 
-    /** Adds a dense row, NaN meaning missing. */
+    /** Adds a dense row; NaN is missing. */
     public Builder addNaN(double... row) {
       Checks.equal("length of row " + rows, row.length, "number of columns", columns);
       for (int j = 0; j < columns; j++) {
@@ -518,7 +515,7 @@ public final class IncompleteMatrix {
       return known;
     }
 
-    /** Forgets all rows, to build another table with the same memory. */
+    /** Removes all rows, to build another table in the same memory. */
     public Builder clear() {
       rows = 0;
       known = 0;

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
- * One row of which only some entries are known. A known zero is an entry like any other; what is
- * absent is unknown.
+ * A row with missing entries. A known zero is an entry like any other; absent entries are missing.
  *
  * <pre>{@code
  * IncompleteRow row = IncompleteRow.ofNaN(1.2, Double.NaN, 0.0);
@@ -18,14 +17,14 @@ public final class IncompleteRow {
   private final int[] indices;
   private final double[] values;
 
-  /** Takes ownership of arrays that were checked already. */
+  /** Takes ownership of checked arrays. */
   IncompleteRow(int length, int[] indices, double[] values) {
     this.length = length;
     this.indices = indices;
     this.values = values;
   }
 
-  /** A row from its dense form, NaN meaning missing. */
+  /** A row from its dense form; NaN is missing. */
   public static IncompleteRow ofNaN(double... values) {
     int m = 0;
     for (double v : values) {

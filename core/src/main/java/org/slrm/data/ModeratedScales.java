@@ -3,17 +3,16 @@ package org.slrm.data;
 import java.util.stream.IntStream;
 
 /**
- * Standard deviations of columns with a handful of known entries, each drawn towards what many such
- * columns have in common: two nearly equal values must not make a column's unit almost 0. The
- * common variance and how much it counts are estimated from the columns themselves (Smyth 2004,
- * "Linear models and empirical Bayes methods"): where columns differ in their units it counts
- * little.
+ * Standard deviations of columns with few known entries, shrunk towards a common value: two nearly
+ * equal values must not make a column's unit almost 0. The common variance and its weight are
+ * estimated from the columns themselves (Smyth 2004, "Linear models and empirical Bayes methods"):
+ * if columns differ in their units its weight is small.
  */
 final class ModeratedScales {
-  /** Columns with as many known entries as this are taken as they are. */
+  /** Columns with this many known entries are not shrunk. */
   static final int ENOUGH_ENTRIES = 10;
 
-  /** Fewer columns with few entries than this have too little in common to learn from. */
+  /** Fewest columns with few entries for estimating a common variance. */
   static final int ENOUGH_COLUMNS = 50;
 
   private final ColumnStatistics statistics;
@@ -25,7 +24,7 @@ final class ModeratedScales {
     estimate(columns);
   }
 
-  /** Replaces the scales of columns with few entries, where there are many of them. */
+  /** Replaces the scales of columns with few entries, if there are many of them. */
   static void apply(ColumnStatistics statistics, double[] scale) {
     int[] few =
         IntStream.range(0, scale.length)
@@ -102,7 +101,7 @@ final class ModeratedScales {
     return sum + 1 / z + r / 2 + r / z * (1.0 / 6 - r * (1.0 / 30 - r / 42));
   }
 
-  /** Where ψ′ has this value: it falls from ∞ to 0. */
+  /** The argument where ψ′ has this value: it falls from ∞ to 0. */
   static double trigammaInverse(double value) {
     double low = 1e-6;
     double high = 1e6;

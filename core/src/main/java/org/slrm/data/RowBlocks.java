@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 
 /**
- * Rows with labels that can be read block by block, in any order and as often as wanted, so that
- * they need not all be in memory. The blocks are numbered and follow each other. Read by one thread
- * at a time.
+ * Rows with labels that can be read block by block, in any order and repeatedly, so that they need
+ * not all be in memory. The blocks are numbered and consecutive. Read by one thread at a time.
  *
  * <pre>{@code
  * RowBlocks rows = RowBlocks.of(x, y, 4096);
@@ -40,12 +39,12 @@ public interface RowBlocks {
   Block read(int block);
 
   /**
-   * Some rows that follow each other.
+   * Consecutive rows.
    *
    * @param firstRow number of the first of them, counted from 0 over all blocks
    * @param x features
-   * @param y labels, an unknown one is a missing entry
-   * @param weights how many times each row counts, above 0; null when all count once
+   * @param y labels; an unknown one is a missing entry
+   * @param weights row weights, above 0; null when all are 1
    */
   record Block(long firstRow, IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights) {
     /** Checks that the parts fit and copies the weights. */
@@ -58,18 +57,18 @@ public interface RowBlocks {
       }
     }
 
-    /** Rows that all count once. */
+    /** Rows of weight 1. */
     public Block(long firstRow, IncompleteMatrix x, IncompleteMatrix y) {
       this(firstRow, x, y, null);
     }
 
-    /** The weights, a copy; null when all rows count once. */
+    /** The weights, a copy; null when all are 1. */
     @Override
     public double @Nullable [] weights() {
       return weights == null ? null : weights.clone();
     }
 
-    /** How many times a row counts. */
+    /** Weight of a row. */
     public double weight(int i) {
       return weights == null ? 1 : weights[i];
     }
@@ -121,7 +120,7 @@ public interface RowBlocks {
   }
 
   /**
-   * How a method is fitted by passes over rows that need not be in memory.
+   * Settings of a fit by passes over rows that need not be in memory.
    *
    * <pre>{@code
    * RowBlocks rows = RowBlocks.of(x, y, 4096);
@@ -131,11 +130,11 @@ public interface RowBlocks {
    *
    * @param maxPasses most passes over the rows, at most 500
    * @param patience passes without a better hold-out error before stopping
-   * @param holdOutFraction share of the labelled rows held out: half of them to choose by, half to
-   *     evaluate by
-   * @param memoryRows most rows held in memory at a time, for each of: rows held out, the sample
-   *     that starts and searches are made on, and the window in which rows are shuffled
-   * @param memoryEntries most entries of those rows, which counts where there are many columns
+   * @param holdOutFraction fraction of the labelled rows held out: half of them for choosing, half
+   *     for evaluation
+   * @param memoryRows most rows held in memory at a time, for each of: held-out rows, the sample
+   *     for starts and searches, and the window in which rows are shuffled @param memoryEntries
+   *     most entries of those rows, a limit for many columns
    */
   record Passes(
       int maxPasses, int patience, double holdOutFraction, int memoryRows, int memoryEntries) {
@@ -149,7 +148,7 @@ public interface RowBlocks {
       Checks.atLeast("memoryEntries", memoryEntries, 1000);
     }
 
-    /** At most 10 passes, 2 of them in vain, a fifth held out, 20,000 rows or 2 million entries. */
+    /** At most 10 passes, a patience of 2, a fifth held out, 20,000 rows or 2 million entries. */
     public static Passes defaults() {
       return new Passes(10, 2, 0.2, 20_000, 2_000_000);
     }
@@ -164,7 +163,7 @@ public interface RowBlocks {
       return new Passes(maxPasses, value, holdOutFraction, memoryRows, memoryEntries);
     }
 
-    /** The same with another share held out. */
+    /** The same with another fraction held out. */
     public Passes withHoldOutFraction(double value) {
       return new Passes(maxPasses, patience, value, memoryRows, memoryEntries);
     }

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
- * Centring and scaling by known entries: x ↦ (x − centre) / scale, column by column, and back.
- * Every method shares it and the model keeps it. A constant column gets scale 1, an all-missing one
- * centre 0 and scale 1. Where many columns have a handful of known entries, their scales are drawn
- * towards what they have in common.
+ * Centring and scaling by known entries: x ↦ (x − centre) / scale, column by column, and back. All
+ * methods share it, and the model stores it. A constant column gets scale 1, an all-missing one
+ * centre 0 and scale 1. If many columns have few known entries, their scales are shrunk towards a
+ * common value.
  *
  * <pre>{@code
  * Scaling s = Scaling.of(x, Scaling.Kind.STANDARDIZE);
@@ -15,13 +15,13 @@ import org.slrm.internal.check.Checks;
  * }</pre>
  */
 public final class Scaling {
-  /** What is done to each column. */
+  /** The kind of scaling. */
   public enum Kind {
     /** Nothing. */
     NONE,
     /**
-     * Divide by a power of two next to the standard deviation, or to the size where that is far
-     * larger: nothing is rounded.
+     * Divide by a power of two near the standard deviation, or near the largest value where that is
+     * far larger: without rounding.
      */
     POWER_OF_TWO,
     /** Subtract the mean of the known entries. */
@@ -33,10 +33,10 @@ public final class Scaling {
     STANDARDIZE
   }
 
-  /** As a power of two: how much larger than their spread scaled values may be. */
+  /** As a power of two: the largest ratio of scaled values to their standard deviation. */
   private static final int FAR = 60;
 
-  /** Below it squares have lost digits. */
+  /** Below it squares lose precision. */
   private static final double SMALLEST_VARIANCE = 1e-290;
 
   private final double[] center;
@@ -52,7 +52,7 @@ public final class Scaling {
     return of(x.statistics(), kind);
   }
 
-  /** The scaling of the given kind for columns of which as much is known. */
+  /** The scaling of the given kind for columns with these statistics. */
   public static Scaling of(ColumnStatistics s, Kind kind) {
     double[] center = new double[s.columns()];
     double[] scale = new double[center.length];
@@ -84,7 +84,7 @@ public final class Scaling {
     return lost ? half : Math.sqrt(variance);
   }
 
-  /** Whether a spread is more than rounding of values of that size. */
+  /** Whether a standard deviation is more than rounding of values of that size. */
   public static boolean varies(double deviation, double size) {
     return deviation > 1e-12 * size;
   }
@@ -104,12 +104,12 @@ public final class Scaling {
     return center.length;
   }
 
-  /** What is subtracted from column j. */
+  /** The centre of column j. */
   public double center(int j) {
     return center[j];
   }
 
-  /** What column j is divided by. */
+  /** The scale of column j. */
   public double scale(int j) {
     return scale[j];
   }

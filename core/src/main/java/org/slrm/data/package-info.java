@@ -1,4 +1,4 @@
-/** Incomplete data: only known entries are held; what is absent is unknown. */
+/** Incomplete data: tables and rows with missing entries, their statistics and scaling. */
 @NullMarked
 package org.slrm.data;
 

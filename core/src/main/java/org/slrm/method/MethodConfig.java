@@ -4,8 +4,8 @@ import java.util.Map;
 import org.slrm.data.Scaling;
 
 /**
- * The settings of one method. Each method has its own record; hand one to {@code Slrm.with}. A
- * {@link MethodSpec} of the same name makes it from options.
+ * The settings of one method. Each method has its own record, which is passed to {@code Slrm.with}.
+ * The {@link MethodSpec} of the same name creates it from options.
  *
  * <pre>{@code
  * MethodConfig config = LikelihoodConfig.builder().rank(8).build();
@@ -13,10 +13,10 @@ import org.slrm.data.Scaling;
  * }</pre>
  */
 public interface MethodConfig {
-  /** The method's name, as the command line spells it. */
+  /** The method's name in the command line. */
   String method();
 
-  /** How features and targets are scaled before the method sees them. */
+  /** How features and targets are scaled for the method. */
   Scaling.Kind scaling();
 
   /**

@@ -10,9 +10,9 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method as users see it: its name, the options it takes and what it can do. Every module adds
- * its methods by lines in {@code META-INF/services/org.slrm.method.MethodSpec}; command line, Spark
- * and tests find them here.
+ * A method for users: its name, options and capabilities. Every module registers its methods in
+ * {@code META-INF/services/org.slrm.method.MethodSpec}; command line, Spark and tests find them
+ * here.
  *
  * <pre>{@code
  * MethodConfig config = MethodSpec.named("likelihood").configure(Map.of("--rank", "8"));
@@ -23,13 +23,13 @@ public interface MethodSpec {
   /** The method of this name, as in {@code --method}. */
   String name();
 
-  /** What it does, in one sentence for documentation. */
+  /** Description, in one sentence for documentation. */
   String summary();
 
-  /** The options it takes. */
+  /** Its options. */
   List<Option> options();
 
-  /** Its settings for the options given; called with options it has. */
+  /** Its settings for the given options, all of which it has. */
   MethodConfig configure(Arguments given);
 
   /** Whether it can be fitted by passes over rows in a file or on a cluster. */
@@ -37,13 +37,13 @@ public interface MethodSpec {
     return false;
   }
 
-  /** Whether rows given for validation take the place of folds or of its own hold-out rows. */
+  /** Whether given validation rows replace folds or its own hold-out rows. */
   default boolean takesValidation() {
     return false;
   }
 
   /**
-   * Its settings for the options given, by name.
+   * Its settings for the given options, by name.
    *
    * @throws IllegalArgumentException for an option it does not have or a value out of range
    */
@@ -90,11 +90,11 @@ public interface MethodSpec {
     return found;
   }
 
-  /** What an option takes. */
+  /** The type of an option's value. */
   enum Takes {
-    /** A whole number from 1; {@code auto} has it chosen. */
+    /** An integer from 1, or {@code auto}. */
     COUNT_OR_AUTO,
-    /** A whole number. */
+    /** An integer. */
     WHOLE_NUMBER,
     /** A number. */
     NUMBER,
@@ -102,7 +102,7 @@ public interface MethodSpec {
     WORD,
     /** Nothing. */
     NOTHING,
-    /** Nothing; with {@code no-} before its name it is switched off. */
+    /** No value; the prefix {@code no-} switches it off. */
     ON_OR_OFF
   }
 
@@ -110,9 +110,8 @@ public interface MethodSpec {
    * An option of a method.
    *
    * @param name with its dashes
-   * @param takes what it takes
-   * @param label how the help writes that, empty if it takes nothing
-   * @param description what it means, for help
+   * @param takes type of its value @param label its value in help texts, empty without a
+   *     value @param description description for help texts
    */
   record Option(String name, Takes takes, String label, String description) {
     /** The rank of a subspace. */
@@ -129,7 +128,7 @@ public interface MethodSpec {
       return new Option(name, Takes.NUMBER, "X", description);
     }
 
-    /** A whole number. */
+    /** An integer. */
     public static Option whole(String name, String description) {
       return new Option(name, Takes.WHOLE_NUMBER, "N", description);
     }
@@ -150,7 +149,7 @@ public interface MethodSpec {
     }
   }
 
-  /** Values of the options given; each question is answered with the default if one is absent. */
+  /** Values of the given options; absent ones have their defaults. */
   final class Arguments {
     private final Map<String, String> values;
 
@@ -175,12 +174,12 @@ public interface MethodSpec {
           return value;
         }
       } catch (NumberFormatException e) {
-        // Falls through to the one message.
+        // Falls through to the common message.
       }
       throw wrong(option, "auto or a whole number from 1", given);
     }
 
-    /** A whole number. */
+    /** An integer. */
     public long whole(String option, long otherwise) {
       String given = values.get(option);
       try {
@@ -210,7 +209,7 @@ public interface MethodSpec {
       return Boolean.parseBoolean(values.getOrDefault(option, String.valueOf(otherwise)));
     }
 
-    /** A constant whose name in small letters is given. */
+    /** An enum constant, given by its name in lower case. */
     public <E extends Enum<E>> E word(String option, Class<E> type, E otherwise) {
       String given = values.get(option);
       if (given == null) {

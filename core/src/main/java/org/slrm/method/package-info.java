@@ -1,6 +1,4 @@
-/**
- * Settings: one checked record per method, with its defaults. A leaf: nothing here fits anything.
- */
+/** Settings: one checked record per method, with its defaults. */
 @NullMarked
 package org.slrm.method;
 

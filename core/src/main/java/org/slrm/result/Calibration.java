@@ -7,28 +7,26 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.special.Normal;
 
 /**
- * How wide an interval must be, in standard errors, to hold a given share of labels. Made from
- * scores (y − ŷ) / standard error of rows the model had not seen (conformal calibration) (P-5), or
- * Gaussian when there are none. Intervals go by the size of the scores, quantiles and one-sided
- * bounds by their sign too.
+ * Calibration of intervals: the number of standard errors for a given coverage. From scores (y − ŷ)
+ * / standard error of held-out rows (conformal calibration) (P-5), or Gaussian without scores.
+ * Intervals use the absolute scores; quantiles and one-sided bounds also use their sign.
  *
- * <pre>{@code
- * model.calibration(0).factor(0.9);      // 1.64 for a perfectly Gaussian model
- * model.calibration(0).quantile(0.95);   // 1.64 as well
- * }</pre>
+ * <pre>
+ * {@code model.calibration(0).factor(0.9); // 1.64 for a perfectly Gaussian model model.calibration(0).quantile(0.95); // 1.64 as well }
+ * </pre>
  */
 public final class Calibration {
   /** Without calibration: Gaussian quantiles. */
   public static final Calibration GAUSSIAN =
       new Calibration(new double[0], new double[0], new double[0][]);
 
-  /** With fewer scores it stays Gaussian. */
+  /** Fewest scores; with fewer it stays Gaussian. */
   public static final int LEAST_SCORES = 20;
 
-  /** A class with fewer rows takes the scores of all classes. */
+  /** A class with fewer rows uses the scores of all classes. */
   private static final int LEAST_OF_CLASS = 20;
 
-  /** With weights at most this many points are kept, unless there are more scores than that. */
+  /** With weights at most this many points are kept, unless there are more scores. */
   private static final int MOST_POINTS = 10_000;
 
   private final double[] scores;
@@ -41,10 +39,7 @@ public final class Calibration {
     this.classes = classes;
   }
 
-  /**
-   * Calibration of the sets of classes by the scores 1 − P(true class) of rows the model had not
-   * seen, by their class.
-   */
+  /** Calibration of prediction sets by the scores 1 − P(true class) of held-out rows, by class. */
   public static Calibration ofClasses(double[][] scores) {
     double[][] sorted = new double[scores.length][];
     for (int c = 0; c < scores.length; c++) {
@@ -63,9 +58,9 @@ public final class Calibration {
   }
 
   /**
-   * The least probability with which a class belongs to a set that holds the true class with the
-   * given probability, whatever that class is. The most probable class belongs to it in any case.
-   * Without scores: 1 − level.
+   * The least probability of a class in the prediction set that contains the true class with the
+   * given probability, for each true class. The most probable class is always in the set. Without
+   * scores: 1 − level.
    */
   public double leastProbability(int of, double level) {
     checkLevel(level);
@@ -81,8 +76,7 @@ public final class Calibration {
   }
 
   /**
-   * Calibration by sizes of scores, in any order; at least {@link #LEAST_SCORES} or it stays
-   * Gaussian.
+   * Calibration by absolute scores, in any order; Gaussian with fewer than {@link #LEAST_SCORES}.
    */
   public static Calibration ofScores(double[] scores) {
     double[] sorted = scores.clone();
@@ -95,10 +89,7 @@ public final class Calibration {
         : new Calibration(sorted, new double[0], new double[0][]);
   }
 
-  /**
-   * Calibration by scores with their signs, in any order; at least {@link #LEAST_SCORES} or it
-   * stays Gaussian.
-   */
+  /** Calibration by signed scores, in any order; Gaussian with fewer than {@link #LEAST_SCORES}. */
   public static Calibration ofErrors(double[] errors) {
     double[] sorted = errors.clone();
     for (double e : sorted) {
@@ -112,9 +103,8 @@ public final class Calibration {
   }
 
   /**
-   * Calibration by scores with their signs that count as many times as their weights say. Kept are
-   * points of equal mass, as many as the weights add up to: for whole weights each score as often
-   * as it counts.
+   * Calibration by weighted signed scores. It keeps points of equal mass, as many as the total
+   * weight: for integer weights each score is repeated.
    */
   public static Calibration ofErrors(double[] errors, double[] weights) {
     Checks.equal("number of weights", weights.length, "number of scores", errors.length);
@@ -130,7 +120,7 @@ public final class Calibration {
     double[] points = new double[(int) Math.min(most, Math.round(total))];
     double below = 0;
     for (int k = 0, r = -1; k < points.length; k++) {
-      // The score that holds the middle of the k-th share of the mass.
+      // The score at the middle of the k-th fraction of the mass.
       while (r < 0 || (below <= (k + 0.5) * total / points.length && r + 1 < order.length)) {
         below += weights[order[++r]];
       }
@@ -139,17 +129,17 @@ public final class Calibration {
     return ofErrors(points);
   }
 
-  /** Whether scores are behind it. */
+  /** Whether it is based on scores. */
   public boolean calibrated() {
     return scores.length > 0 || classes.length > 0;
   }
 
-  /** The scores with their signs in increasing order, a copy; none where signs are unknown. */
+  /** The signed scores in increasing order, a copy; none where signs are unknown. */
   public double[] errors() {
     return signed.clone();
   }
 
-  /** The sizes of the scores in increasing order, a copy. */
+  /** The absolute scores in increasing order, a copy. */
   public double[] scores() {
     return scores.clone();
   }
@@ -173,10 +163,9 @@ public final class Calibration {
   }
 
   /**
-   * How many standard errors above the prediction labels lie with the given probability at most
-   * (P-7): the ⌈(n+1)p⌉-th smallest score above one half, the ⌊(n+1)p⌋-th below, so that a
-   * one-sided bound holds as often as it says. Where signs are unknown, errors are as likely up as
-   * down.
+   * The quantile of the scores at the given probability (P-7): the ⌈(n+1)p⌉-th smallest score above
+   * one half, the ⌊(n+1)p⌋-th below, so that one-sided bounds have their nominal coverage. Where
+   * signs are unknown, errors are symmetric.
    */
   public double quantile(double probability) {
     checkLevel(probability);
@@ -190,7 +179,7 @@ public final class Calibration {
     if (k >= 1 && k <= n) {
       return probability == 0.5 && n % 2 == 0 ? (signed[k - 1] + signed[k]) / 2 : signed[k - 1];
     }
-    // Beyond the last score the Gaussian tail, scaled to pass through it.
+    // Beyond the last score, the Gaussian tail scaled to pass through it.
     double reach = k < 1 ? 1 / (n + 1.0) : n / (n + 1.0);
     double end = Math.abs(signed[k < 1 ? 0 : n - 1] / Normal.quantile(reach));
     return end * Normal.quantile(probability);

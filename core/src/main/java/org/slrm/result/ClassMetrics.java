@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 
 /**
- * How good probabilities of classes are. Rows without a label or a prediction are left out; where
- * there are weights a row counts as often as its weight says. A label of a class that the model
- * does not know (a number at or above the number of classes) counts as an error of probability 0.
+ * Metrics of class probabilities. Rows without a label or a prediction are ignored; rows are
+ * weighted. A label of an unknown class (a number at or above the number of classes) has
+ * probability 0.
  *
  * <pre>{@code
  * ClassMetrics m = ClassMetrics.of(labels, model.predict(x).probabilities(), 0, null);
@@ -19,7 +19,7 @@ import org.slrm.internal.check.Checks;
  * }</pre>
  */
 public final class ClassMetrics {
-  /** Probabilities below this count as it does: one miss costs 34.5. */
+  /** Smallest probability; limits the loss of one row to 34.5. */
   public static final double SMALLEST = 1e-15;
 
   /** Bins of the calibration error. */
@@ -39,7 +39,7 @@ public final class ClassMetrics {
     total = Arrays.stream(weight).sum();
   }
 
-  /** Of the labels of a target and their predicted probabilities. */
+  /** Metrics of a target's labels and predicted probabilities. */
   public static ClassMetrics of(
       double[] labels, ClassProbabilities predicted, int target, double @Nullable [] weights) {
     Checks.equal("number of labels", labels.length, "rows", predicted.rows());
@@ -103,7 +103,7 @@ public final class ClassMetrics {
     return total > 1 ? Math.sqrt(spread / (total - 1)) : Double.NaN;
   }
 
-  /** Log loss of the classes' shares: what knowing nothing of a row comes to. */
+  /** Log loss of the class shares, the baseline. */
   public double ignorance() {
     double sum = 0;
     for (int k = 0; k < levels; k++) {
@@ -113,7 +113,7 @@ public final class ClassMetrics {
     return sum;
   }
 
-  /** Mean of Σ (P(class) − [true class])², halved for two classes as is the custom. */
+  /** Mean of Σ (P(class) − [true class])², halved for two classes by convention. */
   public double brier() {
     double sum =
         mean(
@@ -128,12 +128,12 @@ public final class ClassMetrics {
     return levels == 2 ? sum / 2 : sum;
   }
 
-  /** Share of rows whose most probable class is the true one. */
+  /** Accuracy: fraction of rows whose most probable class is the true one. */
   public double accuracy() {
     return mean(i -> predicted(i) == label[i] ? 1 : 0);
   }
 
-  /** Mean over the classes that occur of the share of their rows that are recognised. */
+  /** Balanced accuracy: mean recall over the classes that occur. */
   public double balancedAccuracy() {
     return IntStream.range(0, levels)
         .filter(k -> rows(k) > 0)
@@ -142,19 +142,19 @@ public final class ClassMetrics {
         .orElse(Double.NaN);
   }
 
-  /** Share of the rows of a class that are taken for it; NaN if there are none. */
+  /** Recall: fraction of the rows of a class that are predicted as such; NaN without any. */
   public double recall(int level) {
     double hits = mean(i -> label[i] == level && predicted(i) == level ? 1 : 0);
     return hits * total / rows(level);
   }
 
-  /** Share of the rows taken for a class that are of it; NaN if there are none. */
+  /** Precision: fraction of the rows predicted as a class that belong to it; NaN without any. */
   public double precision(int level) {
     double hits = mean(i -> label[i] == level && predicted(i) == level ? 1 : 0);
     return hits / mean(i -> predicted(i) == level ? 1 : 0);
   }
 
-  /** Rows by true class, then by the class they are taken for. */
+  /** Confusion matrix: rows by true class, then by predicted class. */
   public double[][] confusion() {
     double[][] out = new double[levels][levels];
     for (int i = 0; i < label.length; i++) {
@@ -166,8 +166,8 @@ public final class ClassMetrics {
   }
 
   /**
-   * Probability that a row of the second class is given a larger probability of it than a row of
-   * the first; of several classes the mean over each against all others. NaN where one is absent.
+   * Area under the ROC curve; for several classes the mean over each against all others. NaN where
+   * one is absent.
    */
   public double auc() {
     if (levels == 2) {
@@ -180,7 +180,7 @@ public final class ClassMetrics {
         .orElse(Double.NaN);
   }
 
-  /** The same of one class against all others; ties count half. */
+  /** The same for one class against all others; ties count half. */
   public double auc(int level) {
     int[] order = byProbability(level);
     double positive = rows(level);
@@ -202,7 +202,7 @@ public final class ClassMetrics {
     return sum / (positive * (total - positive));
   }
 
-  /** Rows from the least to the most probable of a class. */
+  /** Rows by increasing probability of a class. */
   private int[] byProbability(int level) {
     return IntStream.range(0, label.length)
         .boxed()
@@ -214,10 +214,10 @@ public final class ClassMetrics {
   /**
    * A point of a curve over thresholds.
    *
-   * @param threshold rows at least as probable are taken for the class
-   * @param recall share of the class's rows that are found
-   * @param falseAlarms share of the other rows that are taken for it
-   * @param precision share of the rows taken for it that are of it
+   * @param threshold rows with at least this probability are predicted as the class
+   * @param recall fraction of the class's rows that are found
+   * @param falseAlarms false positive rate
+   * @param precision fraction of the rows predicted as the class that belong to it
    */
   public record Point(double threshold, double recall, double falseAlarms, double precision) {}
 
@@ -243,17 +243,17 @@ public final class ClassMetrics {
   }
 
   /**
-   * Rows whose probability is alike.
+   * Rows of similar probability.
    *
    * @param probability their mean probability
-   * @param share share of them that are of the class
-   * @param rows how many they are, by weight
+   * @param share fraction of them in the class
+   * @param rows their total weight
    */
   public record Bin(double probability, double share, double rows) {}
 
   /**
-   * Rows by the probability of a class in the given number of bins of equal width; empty ones are
-   * left out.
+   * Rows by the probability of a class in the given number of bins of equal width, without empty
+   * ones.
    */
   public List<Bin> calibration(int level, int bins) {
     return bins(i -> p[i][level], i -> label[i] == level ? 1 : 0, bins);
@@ -279,8 +279,8 @@ public final class ClassMetrics {
   }
 
   /**
-   * Expected calibration error: how far shares are from probabilities, over 15 bins; of the second
-   * of two classes, of the most probable one of several.
+   * Expected calibration error over 15 bins; for two classes of the second one, for several of the
+   * most probable one.
    */
   public double calibrationError() {
     List<Bin> bins =

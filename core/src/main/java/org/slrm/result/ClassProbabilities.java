@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
- * Probabilities of the classes of each row and target; a target that is a number has none. NaN
- * where nothing was predicted.
+ * Probabilities of the classes of each row and target; numeric targets have none. NaN without a
+ * prediction.
  *
  * <pre>{@code
  * ClassProbabilities p = model.predict(x).probabilities();
@@ -19,8 +19,8 @@ public final class ClassProbabilities {
   private final double[] values;
 
   /**
-   * For as many rows, and targets with the given number of classes each, 0 for a number; all
-   * unknown.
+   * For this number of rows, and targets with the given number of classes each, 0 for a number; all
+   * NaN.
    */
   public ClassProbabilities(int rows, int... levels) {
     this.levels = levels.clone();
@@ -34,7 +34,7 @@ public final class ClassProbabilities {
     return levels.length;
   }
 
-  /** Number of rows; 0 if no target has classes. */
+  /** Number of rows; 0 without class targets. */
   public int rows() {
     return width == 0 ? 0 : values.length / width;
   }
@@ -55,12 +55,12 @@ public final class ClassProbabilities {
     return Arrays.copyOfRange(values, at, at + levels[target]);
   }
 
-  /** The class that is most probable, the first of equals; −1 where nothing was predicted. */
+  /** The most probable class, the first of equals; −1 without a prediction. */
   public int mostProbable(int row, int target) {
     return mostProbable(of(row, target));
   }
 
-  /** The largest of some probabilities, −1 without any. */
+  /** Index of the largest of some probabilities, −1 without any. */
   static int mostProbable(double[] p) {
     int best = -1;
     for (int k = 0; k < p.length; k++) {
@@ -69,7 +69,7 @@ public final class ClassProbabilities {
     return best;
   }
 
-  /** Puts in the probabilities of a row and target; rows may come from several threads. */
+  /** Stores the probabilities of a row and target; thread-safe for different rows. */
   public void set(int row, int target, double[] probabilities) {
     Checks.equal("probabilities", probabilities.length, "classes", levels[target]);
     System.arraycopy(probabilities, 0, values, at(row, target), probabilities.length);

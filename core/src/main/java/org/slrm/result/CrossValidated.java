@@ -4,10 +4,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What cross-validation found: predictions of labelled rows by a model that had not seen them.
- * Entry (row, target) is at {@code row * targets + target}; NaN where there was no label, and
- * predictions NaN where the row was never left out. Where rows have weights, errors count a row as
- * many times as its weight says.
+ * Out-of-fold predictions of cross-validation. Entry (row, target) is at {@code row * targets +
+ * target}. Labels are NaN where unknown, and predictions where a row was never held out. Errors are
+ * weighted by rows.
  *
  * <pre>{@code
  * CrossValidated cv = CrossValidation.of(config).folds(5).run(x, y);
@@ -15,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param targets number of targets
- * @param fold the fold of each row, −1 when it was never left out
+ * @param fold the fold of each row, −1 when it was never held out
  * @param label the labels
  * @param prediction the out-of-fold predictions
  * @param standardError their standard errors as the model sees them
  * @param observed number of observed features, by row
  * @param weights weight of each row, null when all are 1
- * @param probabilities probabilities of classes, where targets have them; null when none has
+ * @param probabilities probabilities of classes, null without class targets
  * @param clusters number of each row's cluster (its group or block of time), within which errors
  *     depend on each other; null when rows are independent
  */
@@ -46,7 +45,7 @@ public record CrossValidated(
     clusters = clusters == null ? null : clusters.clone();
   }
 
-  /** Of targets that are numbers. */
+  /** For numeric targets. */
   public CrossValidated(
       int targets,
       int[] fold,
@@ -58,7 +57,7 @@ public record CrossValidated(
     this(targets, fold, label, prediction, standardError, observed, weights, null, null);
   }
 
-  /** Of rows that count once each. */
+  /** For rows of weight 1. */
   public CrossValidated(
       int targets,
       int[] fold,
@@ -152,7 +151,7 @@ public record CrossValidated(
     return clusters == null ? null : clusters.clone();
   }
 
-  /** The same predictions of rows in other clusters. */
+  /** The same predictions with other clusters. */
   public CrossValidated in(int @Nullable [] others) {
     return new CrossValidated(
         targets, fold, label, prediction, standardError, observed, weights, probabilities, others);
@@ -168,13 +167,13 @@ public record CrossValidated(
     return Metrics.mse(column(label, target), column(prediction, target), weights);
   }
 
-  /** Standard error of {@link #mse}, robust to errors that depend on each other in a cluster. */
+  /** Standard error of {@link #mse}, robust to dependent errors within clusters. */
   public double mseStandardError(int target) {
     return Metrics.mseStandardError(
         column(label, target), column(prediction, target), weights, clusters);
   }
 
-  /** Share of variance explained, 1 − MSE / variance of the labels. */
+  /** Fraction of variance explained, 1 − MSE / variance of the labels. */
   public double r2(int target) {
     return Metrics.r2(column(label, target), column(prediction, target), weights);
   }
@@ -187,7 +186,7 @@ public record CrossValidated(
         .toArray();
   }
 
-  /** Rows that have a score. */
+  /** Rows with a score. */
   private IntStream scored(int target) {
     return IntStream.range(0, rows())
         .filter(i -> weight(i) > 0)

@@ -1,8 +1,8 @@
 package org.slrm.result;
 
 /**
- * Hears of a fit's progress and may stop it. A stopped fit returns the best it has; so does one
- * whose thread was interrupted.
+ * Receives a fit's progress and may stop it. A stopped fit, or one whose thread was interrupted,
+ * returns the best model so far.
  *
  * <pre>{@code
  * Slrm.with(config).listener(p -> { System.err.println(p); return true; }).fit(x, y);
@@ -13,28 +13,27 @@ public interface FitListener {
   /** A listener that never stops a fit. */
   FitListener NONE = progress -> true;
 
-  /** Called now and then from the fitting thread; false asks the fit to stop. */
+  /** Called from time to time from the fitting thread; false asks the fit to stop. */
   boolean onProgress(Progress progress);
 
   /**
-   * Called from the fitting thread when it turns to another part of the work, which lasts until the
-   * next call or the end of the fit. For whoever keeps a clock: core has none in its results. The
-   * fits of a cross-validation are one part.
+   * Called from the fitting thread at the start of each phase, which lasts until the next call or
+   * the end of the fit. For callers that measure time, since core's results contain none. The fits
+   * of a cross-validation are one phase.
    *
-   * @param phase preparing, choosing, final fits, fitting (of a method that chooses nothing), or
-   *     calibration
-   * @param part what is done in it, such as the candidate that is evaluated or fitted
+   * @param phase preparing, choosing, final fits, fitting (without a choice), or calibration
+   * @param part the part of the phase, such as the candidate that is evaluated or fitted
    */
   default void onPhase(String phase, String part) {}
 
   /**
-   * Where a fit is.
+   * The progress of a fit.
    *
-   * @param stage what is being fitted, in words
-   * @param done share done of the whole fit, between 0 and 1, or NaN when it cannot be said
+   * @param stage description of what is being fitted
+   * @param done fraction of the whole fit that is done, between 0 and 1, or NaN if unknown
    * @param step pass or iteration within the stage
    * @param error the stage's current error, smaller is better; NaN before there is one, and where a
-   *     stage watches something else, such as a likelihood
+   *     stage has another criterion, such as a likelihood
    */
   record Progress(String stage, double done, int step, double error) {}
 }

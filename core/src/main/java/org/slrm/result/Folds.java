@@ -14,14 +14,12 @@ import org.slrm.internal.check.Checks;
  * }</pre>
  */
 public final class Folds {
-  /**
-   * Folds where nothing else is asked for: scores, calibration, and choices of penalty and rank.
-   */
+  /** The default number of folds: scores, calibration, and choices of penalty and rank. */
   public static final int DEFAULT = 5;
 
   private Folds() {}
 
-  /** The folds asked for, or the default where fewer than two are. */
+  /** The given number of folds, or the default for fewer than two. */
   public static int orDefault(int folds) {
     return folds < 2 ? DEFAULT : folds;
   }
@@ -51,8 +49,8 @@ public final class Folds {
   }
 
   /**
-   * Contiguous blocks of time of nearly equal numbers of rows, from 0 on; rows of one time share a
-   * block, so that there may be fewer.
+   * Contiguous blocks of time with nearly equal numbers of rows, from 0 on; rows of equal time
+   * share a block, so there may be fewer blocks.
    */
   public static int[] blocks(double[] time, int count) {
     Checks.atLeast("number of blocks", count, 1);

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One member of a model, to look at: what it is, how much it counts, and what it has learned, in
- * the units of scaled features and scaled targets. A copy: the model cannot be changed through it.
+ * One member of a model for inspection: kind, weight and parameters, in the units of scaled
+ * features and targets. A copy of the model's data.
  *
  * <pre>{@code
  * for (MemberInfo part : model.members()) {
@@ -20,15 +20,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * @param kind its kind, as docs/model-format.md lists them
- * @param settings its plain values by name, the kind and the sizes among them
- * @param weights its weight, by target
- * @param centre of each feature, empty where the member takes features as they are
- * @param subspace the directions it has found, null for a member without them
- * @param regression how it predicts, null where the member inside does
- * @param inner the member inside one that changes what it sees or says: which features are missing
- *     (one more feature for each it looks at), features through curves, predictions held back; else
- *     null
+ * @param kind its kind, listed in docs/model-format.md @param settings its plain values by name,
+ *     including kind and sizes @param weights its weight, by target @param centre of each feature,
+ *     empty for a member that does not centre features @param subspace its subspace, null for a
+ *     member without one @param regression its linear model, null if the inner member
+ *     predicts @param inner the inner member of one that adds missing indicators, transforms
+ *     features or shrinks predictions; else null
  * @param components the components of a mixture, each weighted by its share of the member's weight;
  *     empty for other members
  * @param shapes the dimensions of all its arrays, by name
@@ -63,7 +60,7 @@ public record MemberInfo(
     return weights[target];
   }
 
-  /** Share of the rows that component k of a mixture has before anything is known of them. */
+  /** Share of component k of a mixture. */
   public double share(int k) {
     double own = Arrays.stream(components.get(k).weights).sum();
     double all = components.stream().flatMapToDouble(c -> Arrays.stream(c.weights)).sum();
@@ -82,15 +79,15 @@ public record MemberInfo(
   }
 
   /**
-   * Directions in the space of the features.
+   * A subspace of the features.
    *
-   * @param directions features × rank, row-major: orthonormal columns, or loadings of codes whose
-   *     variance is one
+   * @param directions features × rank, row-major: orthonormal columns, or loadings of factors of
+   *     variance one
    * @param rank number of directions
    * @param orthonormal whether they are orthonormal
    * @param noise variance of each feature around the subspace
-   * @param coherence μ = (D/d)·max_j‖U_j‖² (G-3): 1 when every feature matters alike, D/d when one
-   *     direction is one feature
+   * @param coherence μ = (D/d)·max_j‖U_j‖² (G-3): 1 when all features have equal weight, D/d when
+   *     one direction is one feature
    */
   public record Subspace(
       double[] directions, int rank, boolean orthonormal, double[] noise, double coherence) {
@@ -124,11 +121,11 @@ public record MemberInfo(
   }
 
   /**
-   * A linear rule, by component of the subspace or by feature.
+   * A linear model, by component of the subspace or by feature.
    *
    * @param coefficients targets × width, row-major
    * @param intercept by target
-   * @param noise variance of each target around the rule
+   * @param noise residual variance of each target
    * @param byComponent whether a coefficient belongs to a component; else to a feature
    */
   public record Regression(
@@ -158,7 +155,7 @@ public record MemberInfo(
       return intercept.clone();
     }
 
-    /** Variance of each target around the rule, a copy. */
+    /** Residual variance of each target, a copy. */
     @Override
     public double[] noise() {
       return noise.clone();

@@ -6,8 +6,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.special.MeanError;
 
 /**
- * Errors of predictions; pairs with a NaN on either side are left out. Where there are weights, a
- * pair counts as many times as its weight says.
+ * Errors of predictions; pairs with a NaN are ignored. Pairs may be weighted.
  *
  * <pre>{@code
  * double mse = Metrics.mse(labels, predictions);
@@ -15,8 +14,8 @@ import org.slrm.internal.special.MeanError;
  */
 public final class Metrics {
   /**
-   * Blocks of time that standard errors take for independent. Batch means use 10 to 30 (Schmeiser
-   * 1982); the fewest allow for the slowest changes.
+   * Blocks of time that standard errors treat as independent. Batch means use 10 to 30 (Schmeiser
+   * 1982); the smallest number allows for the slowest changes.
    */
   public static final int TIME_BLOCKS = 10;
 
@@ -27,7 +26,7 @@ public final class Metrics {
     return mse(label, prediction, null);
   }
 
-  /** Weighted mean squared error; null weighs all pairs alike. */
+  /** Weighted mean squared error; null weights are 1. */
   public static double mse(double[] label, double[] prediction, double @Nullable [] weights) {
     return mean(label, prediction, weights, r -> r * r);
   }
@@ -63,10 +62,10 @@ public final class Metrics {
   }
 
   /**
-   * Standard error of the weighted mean m of losses d, NaN losses left out. Independent rows: √(Σ w
-   * (d − m)² / (W (W − 1))) with the sum W of weights. Rows in G clusters, which may depend on each
-   * other within one: √(G / (G − 1) Σ_g (Σ_{i in g} w_i (d_i − m))²) / W (V-1). NaN where W or G is
-   * not above 1.
+   * Standard error of the weighted mean m of losses d, without NaN losses. Independent rows: √(Σ w
+   * (d − m)² / (W (W − 1))) with the sum W of weights. Rows in G clusters, with dependence within
+   * clusters: √(G / (G − 1) Σ_g (Σ_{i in g} w_i (d_i − m))²) / W (V-1). NaN where W or G is not
+   * above 1.
    *
    * @param weights weight of each row, null when all are 1
    * @param clusters number of each row's cluster, null when rows are independent
@@ -76,12 +75,12 @@ public final class Metrics {
     return MeanError.of(loss, weights, clusters);
   }
 
-  /** 1 − MSE / variance of the labels that count. */
+  /** 1 − MSE / variance of the labels. */
   public static double r2(double[] label, double[] prediction) {
     return r2(label, prediction, null);
   }
 
-  /** 1 − weighted MSE / weighted variance of the labels that count. */
+  /** 1 − weighted MSE / weighted variance of the labels. */
   public static double r2(double[] label, double[] prediction, double @Nullable [] weights) {
     checkLengths(label, prediction, weights);
     double[] center = new double[label.length];

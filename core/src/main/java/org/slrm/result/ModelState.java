@@ -5,8 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A model or a stream taken apart into plain values and named arrays, so that any file format can
- * hold it.
+ * A model or a stream as plain values and named arrays, for any file format.
  *
  * <pre>{@code
  * ModelState state = model.state();
@@ -58,7 +57,7 @@ public record ModelState(Map<String, Object> values, Map<String, Array> arrays) 
       return data[k];
     }
 
-    /** How many numbers there are. */
+    /** Number of elements. */
     public int size() {
       return data.length;
     }

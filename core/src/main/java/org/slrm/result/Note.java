@@ -5,8 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A fact about a fit that its user should know: a code and what belongs to it. Sentences are made
- * where notes are shown.
+ * A fact about a fit for its user: a code and arguments. Output formats turn it into sentences.
  *
  * <pre>{@code
  * Note note = Note.of("constant-features", "features", List.of(3, 7));
@@ -14,7 +13,7 @@ import java.util.Map;
  * note.arguments().get("features");  // [3, 7]
  * }</pre>
  *
- * @param code what it is, in lower case with hyphens
+ * @param code its code, in lower case with hyphens
  * @param arguments names with numbers, texts, or lists of these
  */
 public record Note(String code, Map<String, Object> arguments) {
@@ -26,7 +25,7 @@ public record Note(String code, Map<String, Object> arguments) {
     arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
   }
 
-  /** A note with names and values in turns. */
+  /** A note with alternating names and values. */
   public static Note of(String code, Object... namesAndValues) {
     Map<String, Object> arguments = new LinkedHashMap<>();
     for (int k = 0; k < namesAndValues.length; k += 2) {
@@ -35,7 +34,7 @@ public record Note(String code, Map<String, Object> arguments) {
     return new Note(code, arguments);
   }
 
-  /** A whole number among the arguments, 0 if there is none of this name. */
+  /** An integer argument, 0 without one of this name. */
   public long number(String name) {
     return arguments.get(name) instanceof Number n ? n.longValue() : 0;
   }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What a model says of one target of one row.
+ * The prediction of one target of one row.
  *
  * <pre>{@code
  * Prediction p = model.predict(row);
@@ -54,11 +54,11 @@ public final class Prediction {
   }
 
   /**
-   * What a row shows.
+   * Properties of a row.
    *
    * @param observed number of observed entries
    * @param answered whether the method answered it
-   * @param flags what is unusual about it
+   * @param flags its flags
    */
   public record Row(int observed, boolean answered, Set<Flag> flags) {
     /** Copies the set. */
@@ -66,13 +66,13 @@ public final class Prediction {
       flags = flags.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(flags));
     }
 
-    /** A row with nothing unusual about it. */
+    /** A row without flags. */
     public Row(int observed, boolean answered) {
       this(observed, answered, Set.of());
     }
   }
 
-  /** What is unusual about a row; its interval is wider. */
+  /** A flag of an unusual row, whose interval is wider. */
   public enum Flag {
     /**
      * An entry is beyond the training range by more than its width: clamped, or treated as missing
@@ -82,7 +82,7 @@ public final class Prediction {
     OUT_OF_RANGE,
     /** Far more entries are known than in training rows: predicted by the mean over subsets. */
     THINNED,
-    /** A category has a level that training rows did not have; treated as missing. */
+    /** A category has an unseen level, which is treated as missing. */
     UNSEEN_LEVEL,
     /** Fewer than half of the entries are known that 99 % of training rows had. */
     FEW_OBSERVED;
@@ -93,7 +93,9 @@ public final class Prediction {
     }
   }
 
-  /** A number that is below {@code quantile} of z with the normal probability of z. */
+  /**
+   * A numeric prediction; {@code quantile} of z is its quantile with the normal probability of z.
+   */
   public static Prediction ofNumber(
       double mean,
       double standardError,
@@ -103,7 +105,7 @@ public final class Prediction {
     return new Prediction(mean, standardError, quantile, new double[0], calibration, row);
   }
 
-  /** One of several classes. */
+  /** A prediction of classes. */
   public static Prediction ofClasses(double[] probabilities, Calibration calibration, Row row) {
     int level = ClassProbabilities.mostProbable(probabilities);
     return new Prediction(
@@ -121,22 +123,22 @@ public final class Prediction {
   }
 
   /**
-   * Whether a class belongs to the set meant to hold the true one with the given probability. The
-   * most probable class always does, so no set is empty.
+   * Whether a class is in the prediction set of the given coverage. The most probable class always
+   * is, so no set is empty.
    */
   public boolean inSet(int level, double coverage) {
     return level == mean || probabilities[level] >= calibration.leastProbability(level, coverage);
   }
 
   /**
-   * Where a label is below with the given probability, calibrated; NaN for classes. One-sided
-   * bounds are quantiles: with 0.9 the label is at most this in nine rows of ten.
+   * The calibrated quantile of the given probability; NaN for classes. It is also a one-sided
+   * bound: with 0.9 the label is at most this in nine rows of ten.
    */
   public double quantile(double probability) {
     return quantile.applyAsDouble(calibration.quantile(probability));
   }
 
-  /** Where half of the labels are below as the model sees it; NaN for classes. */
+  /** The median of the predictive distribution; NaN for classes. */
   public double median() {
     return quantile.applyAsDouble(0);
   }
@@ -146,33 +148,27 @@ public final class Prediction {
     return mean;
   }
 
-  /**
-   * Standard error of the label around the prediction, as the model sees it, before calibration;
-   * NaN for classes.
-   */
+  /** Standard error of the label around the prediction, before calibration; NaN for classes. */
   public double standardError() {
     return standardError;
   }
 
-  /**
-   * Whether the method answered; a gated method that refuses a row predicts the intercept and says
-   * so here.
-   */
+  /** Whether the method answered; a gated method that refuses a row predicts the intercept. */
   public boolean answered() {
     return answered;
   }
 
-  /** Number of observed entries the prediction rests on. */
+  /** Number of observed entries of the row. */
   public int observed() {
     return observed;
   }
 
-  /** What is unusual about the row; empty for most. */
+  /** Flags of the row; empty for most rows. */
   public Set<Flag> flags() {
     return flags;
   }
 
-  /** An interval meant to hold the label with the given probability. */
+  /** The calibrated interval of the given coverage. */
   public Interval interval(double level) {
     double factor = calibration.factor(level);
     return new Interval(quantile.applyAsDouble(-factor), quantile.applyAsDouble(factor));

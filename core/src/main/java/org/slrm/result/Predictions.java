@@ -46,14 +46,14 @@ public final class Predictions {
     flags = new ArrayList<>(Collections.nCopies(rows, Set.of()));
   }
 
-  /** Predictions in the making, for as many rows and targets. */
+  /** A builder for this number of rows and targets. */
   public static Builder builder(int rows, int targets) {
     return builder(rows, new int[targets], new double[targets][]);
   }
 
   /**
    * The same for targets of the given number of classes each, 0 for a number, and the least
-   * probability with which a class of a target belongs to its set.
+   * probability of a class in each target's prediction set.
    */
   public static Builder builder(int rows, int[] levels, double[][] leastProbability) {
     return builder(rows, levels, leastProbability, new double[0]);
@@ -66,7 +66,7 @@ public final class Predictions {
   }
 
   /**
-   * Predictions in the making; rows may be put in by several threads, each row by one.
+   * Builds predictions; several threads may store rows, each row by one thread.
    *
    * <pre>{@code
    * Predictions.Builder out = Predictions.builder(1, 1);
@@ -82,14 +82,14 @@ public final class Predictions {
       this.open = open;
     }
 
-    /** Says what a row shows and whether it was answered. */
+    /** Stores the properties of a row. */
     public void row(int row, int known, boolean answer) {
       Predictions out = open();
       out.observed[row] = known;
       out.answered[row] = answer;
     }
 
-    /** The same, and what is unusual about the row. */
+    /** The same with flags. */
     public void row(int row, int known, boolean answer, EnumSet<Prediction.Flag> flags) {
       row(row, known, answer);
       if (!flags.isEmpty()) {
@@ -97,13 +97,13 @@ public final class Predictions {
       }
     }
 
-    /** Puts in a prediction with an interval of as many standard errors on each side. */
+    /** Stores a prediction with an interval of this many standard errors on each side. */
     public void predict(int row, int target, double mean, double error, double factor) {
       predict(row, target, mean, error);
       interval(row, target, mean, mean - factor * error, mean + factor * error);
     }
 
-    /** Puts in a prediction and its standard error. */
+    /** Stores a prediction and its standard error. */
     public void predict(int row, int target, double mean, double error) {
       Predictions out = open();
       int k = row * out.targets + target;
@@ -111,7 +111,7 @@ public final class Predictions {
       out.standardError[k] = error;
     }
 
-    /** Puts in a median and an interval. */
+    /** Stores a median and an interval. */
     public void interval(int row, int target, double median, double lower, double upper) {
       Predictions out = open();
       int k = row * out.targets + target;
@@ -120,20 +120,20 @@ public final class Predictions {
       out.upper[k] = upper;
     }
 
-    /** Puts in the k-th quantile. */
+    /** Stores the k-th quantile. */
     public void quantile(int row, int target, int k, double value) {
       Predictions out = open();
       out.quantiles[(row * out.targets + target) * out.probability.length + k] = value;
     }
 
-    /** Puts in the probabilities of classes; the most probable one is the prediction. */
+    /** Stores class probabilities; the most probable class is the prediction. */
     public void classes(int row, int target, double[] probabilities) {
       open().probabilities.set(row, target, probabilities);
       predict(row, target, ClassProbabilities.mostProbable(probabilities), Double.NaN);
       interval(row, target, Double.NaN, Double.NaN, Double.NaN);
     }
 
-    /** The predictions, to which nothing can be added any more. */
+    /** The finished predictions. */
     public Predictions build() {
       Predictions out = open();
       open = null;
@@ -163,13 +163,16 @@ public final class Predictions {
     return probabilities;
   }
 
-  /** Whether a class belongs to the set of its row and target; the most probable one does. */
+  /**
+   * Whether a class is in the prediction set of its row and target; the most probable one always
+   * is.
+   */
   public boolean inSet(int row, int target, int level) {
     return level == mean(row, target)
         || probabilities.of(row, target, level) >= leastProbability[target][level];
   }
 
-  /** The probabilities of the quantiles that were asked for, a copy. */
+  /** The probabilities of the requested quantiles, a copy. */
   public double[] quantileProbabilities() {
     return probability.clone();
   }
@@ -179,7 +182,7 @@ public final class Predictions {
     return quantiles[(row * targets + target) * probability.length + k];
   }
 
-  /** Where half of the labels are below, of a row and target; NaN for classes. */
+  /** The median, of a row and target; NaN for classes. */
   public double median(int row, int target) {
     return median[row * targets + target];
   }
@@ -234,7 +237,7 @@ public final class Predictions {
     return answered[row];
   }
 
-  /** What is unusual about a row; empty for most. */
+  /** Flags of a row; empty for most rows. */
   public Set<Prediction.Flag> flags(int row) {
     return flags.get(row);
   }

@@ -1,6 +1,6 @@
 /**
- * What fits and models answer: predictions, explanations, reports, calibration, metrics, folds and
- * a model taken apart. A leaf.
+ * Results of fits and models: predictions, explanations, reports, calibration, metrics and folds.
+ * Data only, without sentences.
  */
 @NullMarked
 package org.slrm.result;
