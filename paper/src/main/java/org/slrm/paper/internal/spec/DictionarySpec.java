@@ -21,7 +21,7 @@ public final class DictionarySpec implements Method {
 
   @Override
   public String summary() {
-    return "Online dictionary learning, then a ridge regression on sparse codes.";
+    return "Online dictionary learning, then a lasso on sparse codes.";
   }
 
   @Override
