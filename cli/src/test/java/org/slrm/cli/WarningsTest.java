@@ -200,7 +200,7 @@ class WarningsTest {
     Path fewer = Files.writeString(folder.resolve("fewer.csv"), "id,a,b,later\n1,1,2,3\n2,4,5,6\n");
     String told = Cli.run("predict", model, fewer).done().err();
     assertEquals(1, told.lines().filter(line -> line.contains("\"c\"")).count(), told);
-    assertTrue(told.contains("train-only-column"), told);
+    assertTrue(told.contains("auxiliary-column"), told);
     assertTrue(told.contains("100 % of the training rows"), told);
     assertFalse(told.contains("absent"), told);
     ModelFile m = ModelFile.read(model);

@@ -133,7 +133,7 @@ public final class Tables {
     Source source = Source.of(name);
     RecordReader reader = Formats.open(source, options, schema);
     Schema used = options.na() == null ? schema : new Schema(schema.columns(), options.na());
-    List<String> notes = Shapes.compare(source.name, reader.names(), schema, options.strict());
+    Shapes shapes = Shapes.compare(source.name, reader.names(), schema, options.strict());
     RowEncoder encoder =
         new RowEncoder(
                 source.name,
@@ -142,7 +142,7 @@ public final class Tables {
                 options.decimalComma(),
                 options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT)
             .expecting(options);
-    return new EncodedRows(source, reader, encoder, options, List.of(), notes);
+    return new EncodedRows(source, reader, encoder, options, List.of(), shapes);
   }
 
   /**
@@ -165,7 +165,7 @@ public final class Tables {
     RowEncoder encoder =
         new RowEncoder(
             source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.SETTLE);
-    return new EncodedRows(source, reader, encoder, options, List.of(), List.of());
+    return new EncodedRows(source, reader, encoder, options, List.of(), Shapes.SAME);
   }
 
   private static void spool(Source source) {
@@ -222,7 +222,7 @@ public final class Tables {
                 options.decimalComma(),
                 guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
             .expecting(options);
-    return new EncodedRows(source, reader, encoder, options, found.notes, List.of());
+    return new EncodedRows(source, reader, encoder, options, found.notes, Shapes.SAME);
   }
 
   private static Table collected(RowSource rows) {

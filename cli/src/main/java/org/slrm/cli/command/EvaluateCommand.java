@@ -18,11 +18,15 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.TruthFile;
-import org.slrm.cli.output.WarningText;
+import org.slrm.cli.output.json.EvaluationJson;
+import org.slrm.cli.output.text.EvaluationText;
+import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.cli.report.evaluate.EvaluatedRows;
 import org.slrm.cli.report.evaluate.RowTimes;
+import org.slrm.cli.result.BayesErrors;
+import org.slrm.cli.result.EvaluationResult;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.ReadOptions;
@@ -138,11 +142,15 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
                       .evaluated(scores, curves, figures(model, shown))),
           console);
       EvaluationResult result =
-          new EvaluationResult(scores, interval.level, best, new OutageLines(curves), warnings);
+          new EvaluationResult(scores, interval.level, best, curves, warnings);
       if (!json) {
         WarningText.show(seen.news(warnings), console);
       }
-      console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
+      console.result(
+          json,
+          json
+              ? JsonText.line(new EvaluationJson(result).map()) + "\n"
+              : new EvaluationText(result).text());
     }
     return ExitCode.DONE.number();
   }

@@ -14,8 +14,9 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.WarningText;
-import org.slrm.cli.report.section.NoteText;
+import org.slrm.cli.output.json.Warnings;
+import org.slrm.cli.output.text.NoteText;
+import org.slrm.cli.output.text.WarningText;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
@@ -85,7 +86,7 @@ final class InspectCommand implements Callable<Integer> {
   private Map<String, Object> json(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
     Map<String, Object> out = new LinkedHashMap<>();
-    out.put("warnings", WarningText.json(warnings(m)));
+    out.put("warnings", Warnings.of(warnings(m)));
     out.put("format", ModelFile.VERSION);
     out.put("command", m.provenance().command());
     out.put("version", m.provenance().version());

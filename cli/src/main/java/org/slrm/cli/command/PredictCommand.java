@@ -25,7 +25,7 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.WarningText;
+import org.slrm.cli.output.json.Warnings;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.RowBatch;
@@ -353,7 +353,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     facts.put("interval", interval.level);
     facts.put("rows", rows);
     facts.put("flags", flags);
-    facts.put("warnings", WarningText.json(warnings));
+    facts.put("warnings", Warnings.of(warnings));
     if (out.file() != null) {
       facts.put("out", String.valueOf(out.file()));
     }

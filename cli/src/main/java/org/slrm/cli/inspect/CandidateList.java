@@ -8,7 +8,7 @@ import java.util.Map;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.report.section.NoteText;
+import org.slrm.cli.output.text.NoteText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.LabelParameters;
 import org.slrm.method.LabelKind;

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.io.train.HoldOut;
 import org.slrm.io.train.TrainingSettings;
+import org.slrm.result.Note;
 import picocli.CommandLine.Option;
 
 /** Which rows belong together, for the commands that split them. */
@@ -92,15 +93,11 @@ public final class SplitOptions {
     return HoldOut.fraction(fraction);
   }
 
-  /** What is not obvious from the options; empty without columns to split by. */
-  public List<String> notes() {
+  /** That columns to split by are no features; empty without columns to split by. */
+  public List<Note> notes() {
     if (!given() || features) {
       return List.of();
     }
-    String names = String.join(", ", columns());
-    return List.of(
-        columns().size() == 1
-            ? names + " splits the rows and is no feature; --split-features makes it one"
-            : names + " split the rows and are no features; --split-features makes them some");
+    return List.of(Note.of("split-columns", "columns", columns()));
   }
 }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.cli.result.MethodResult;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.chart.Page;
-import org.slrm.cli.report.compare.CompareInput.MethodResult;
 import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.report.section.WarningSection;
+import org.slrm.cli.result.MethodResult;
 import org.slrm.io.check.DataWarning;
 
 /** The page of a comparison. It says who won, whoever that is. */

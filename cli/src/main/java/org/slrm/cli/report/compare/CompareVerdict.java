@@ -3,10 +3,10 @@ package org.slrm.cli.report.compare;
 import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.compare.Ranking.Entry;
-import org.slrm.cli.report.section.ScoreText;
 import org.slrm.method.LabelKind;
 
 /** Who won a comparison and by how much, in words; a loss of ours is called a loss. */

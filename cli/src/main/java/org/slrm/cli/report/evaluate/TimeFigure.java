@@ -11,7 +11,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;

@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
+import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.example.ExampleSection;
 import org.slrm.cli.report.label.ClassErrors;
@@ -11,7 +12,6 @@ import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.HoldOutSection;
-import org.slrm.cli.report.section.NoteText;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.report.section.WarningSection;
 import org.slrm.io.check.DataWarning;

@@ -12,7 +12,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.label.LabelHeadline;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.TimeBlocks;
+import org.slrm.cli.result.TimeBlocks;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;

@@ -5,10 +5,10 @@ import static org.slrm.cli.report.chart.Html.esc;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
-import org.slrm.cli.report.section.RowLosses;
-import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.FitReport;
 

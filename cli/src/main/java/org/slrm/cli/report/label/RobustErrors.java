@@ -12,7 +12,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.RowLosses;
 
 /** Predictions of labels with outliers, and which labels counted little because of them. */
 public final class RobustErrors {

@@ -2,12 +2,12 @@ package org.slrm.cli.report.moved;
 
 import java.util.Arrays;
 import java.util.List;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
-import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 

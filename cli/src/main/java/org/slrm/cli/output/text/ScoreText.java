@@ -1,4 +1,4 @@
-package org.slrm.cli.report.section;
+package org.slrm.cli.output.text;
 
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;

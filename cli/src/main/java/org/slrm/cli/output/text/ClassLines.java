@@ -1,4 +1,4 @@
-package org.slrm.cli.command;
+package org.slrm.cli.output.text;
 
 import java.util.ArrayList;
 import java.util.List;
