@@ -27,7 +27,7 @@ public final class ComparisonText {
     out.append(ReadableText.count(result.table().features().columns())).append(" features, ");
     out.append(ReadableText.percent(result.table().features().missingShare())).append(" missing; ");
     out.append(result.folds())
-        .append(" result.folds(), the same for every method, result.seed() ")
+        .append(" folds, the same for every method, seed ")
         .append(result.seed())
         .append("\n\n");
     if (targets > 4) {
@@ -42,7 +42,7 @@ public final class ComparisonText {
       }
     }
     if (anyClasses() && result.results().stream().anyMatch(r -> r.name().equals("mean-lasso"))) {
-      out.append("mean-lasso on classes: a logistic lasso on features filled by their means.\n");
+      out.append("mean-lasso on classes: a logistic lasso on mean-imputed features.\n");
     }
     return out.append(verdict()).toString();
   }

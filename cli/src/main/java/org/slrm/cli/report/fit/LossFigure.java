@@ -43,7 +43,7 @@ final class LossFigure {
           NumberText.percent(l.growths().high()));
     }
     return new Figure(
-            "What losing a column would cost",
+            "Error increase without a column",
             "Growth of the "
                 + what
                 + " when one column more is missing, of rows that show it. "

@@ -33,7 +33,7 @@ final class OutageFigure {
             what);
     Figure figure =
         new Figure(
-            "What losing columns costs: " + target,
+            "Error with lost columns: " + target,
             "In each row, more and more of a panel's known columns were hidden, in an order drawn for"
                 + " each row, and predicted by the rest. What others can stand in for costs little.");
     DataTable table =

@@ -35,10 +35,10 @@ public final class ShiftPage {
         .perTarget("rows", "Predictions and labels", t -> in.errors().figures().get(t))
         .section("predictions", "Predictions", PredictionSection.distributions(in.predictions()))
         .section("flags", "Flags", PredictionSection.flags(in.flags(), in.rows()))
-        .section("outages", "Columns that go missing", outages(in))
+        .section("outages", "Errors with lost columns", outages(in))
         .section("columns", "Columns in training and now", ColumnCharts.of(in))
         .section("distributions", "Distributions", distributions(sorted))
-        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();
   }
 

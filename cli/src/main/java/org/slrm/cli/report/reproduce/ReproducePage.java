@@ -30,16 +30,16 @@ public final class ReproducePage {
             .section("verdicts", "Verdicts on the paper's claims", table(verdicts, true))
             .section("ours", "Verdicts on claims of our own", table(verdicts, false));
     for (FigureRuns f : in.figures()) {
-      page.section(f.plan().id(), f.plan().title(), figure(f, in));
+      page.folded(f.plan().id(), f.plan().title(), figure(f, in));
     }
-    return page.section(
+    return page.folded(
             "budgets",
             "Budgets",
             card("Least to most over the runs. " + BudgetTable.LEGEND, BudgetTable.byFigure(in)))
-        .section(
+        .folded(
             "seconds", "Seconds", card(SecondsTable.LEGEND + " " + in.spent(), SecondsTable.of(in)))
-        .section("rules", "Rules and assumptions", rules())
-        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("rules", "Rules and assumptions", rules())
+        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();
   }
 
