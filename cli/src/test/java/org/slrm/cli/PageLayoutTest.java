@@ -12,6 +12,7 @@ import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.cli.report.Chromium;
 
 /**
  * Pages in a window 1280 pixels wide: at most 6,000 high, rows of cards filled, folds that open.
@@ -26,21 +27,21 @@ class PageLayoutTest {
       """
       <script>
       const height = document.documentElement.scrollHeight;
+      const closed = () => document.querySelectorAll("details.part:not([open])").length;
+      const before = closed();
+      dispatchEvent(new Event("beforeprint"));
+      const printed = closed();
       const short = [];
       document.querySelectorAll(".grid2").forEach(g => {
-        if (!g.offsetWidth) return;
+        if (!g.offsetWidth) return; // of a target that is not chosen
         const right = new Map();
-        [...g.children].forEach(c => {
+        g.querySelectorAll(":scope>.card").forEach(c => {
           const b = c.getBoundingClientRect();
           right.set(Math.round(b.top), Math.max(right.get(Math.round(b.top)) || 0, b.right));
         });
         const edge = g.getBoundingClientRect().right;
         right.forEach((r, top) => { if (r < edge - 2) short.push(Math.round(top)); });
       });
-      const closed = () => document.querySelectorAll("details.part:not([open])").length;
-      const before = closed();
-      dispatchEvent(new Event("beforeprint"));
-      const printed = closed();
       dispatchEvent(new Event("afterprint"));
       document.title = [height, short.length, before, printed, closed()].join(" ");
       </script></body>
@@ -96,7 +97,19 @@ class PageLayoutTest {
   @Test
   void aFitOfANumberFits() throws Exception {
     Path data = folder.resolve("wide.csv");
-    Cli.run("simulate", "--rows", 300, "--features", 40, "--rank", 3, "--out", data).done();
+    Cli.run(
+            "simulate",
+            "--rows",
+            300,
+            "--features",
+            40,
+            "--rank",
+            3,
+            "--nonzeros",
+            3,
+            "--out",
+            data)
+        .done();
     fits(fit(data, "y"), 5);
   }
 
@@ -124,7 +137,19 @@ class PageLayoutTest {
   @Test
   void aFitOfSeveralTargetsFits() throws Exception {
     Path data = folder.resolve("several.csv");
-    Cli.run("simulate", "--rows", 300, "--features", 12, "--rank", 3, "--out", data).done();
+    Cli.run(
+            "simulate",
+            "--rows",
+            300,
+            "--features",
+            12,
+            "--rank",
+            3,
+            "--nonzeros",
+            3,
+            "--out",
+            data)
+        .done();
     fits(fit(data, "y,x1,x2"), 5);
   }
 

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slrm.cli.Chromium;
 import org.slrm.cli.report.fit.FitPage;
 
 /** Opens the pages in headless Chromium where there is one. */

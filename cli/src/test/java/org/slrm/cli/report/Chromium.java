@@ -1,4 +1,4 @@
-package org.slrm.cli;
+package org.slrm.cli.report;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
