@@ -84,7 +84,7 @@ class LabelPagesTest {
         "mid, AUC",
         "True \\ predicted",
         "log-odds of the predicted class");
-    hasNot(page, "Which components matter", "R²", "Typical error", "NaN");
+    hasNot(page, "Factors with an effect", "R²", "Typical error", "NaN");
   }
 
   @Test
@@ -115,7 +115,7 @@ class LabelPagesTest {
   void aPageOfRobustLabelsNamesTheRowsThatCountLittle() throws IOException {
     int[] row = {0};
     String page = page(h -> Double.toString(row[0]++ % 50 == 7 ? 500 + h : h), "--label", "robust");
-    has(page, "Labels that count little", "row 8", "row 58", "count less than a tenth");
+    has(page, "Labels with small weights", "row 8", "row 58", "count less than a tenth");
     hasNot(page, "Variance explained", "Typical error", "NaN");
   }
 

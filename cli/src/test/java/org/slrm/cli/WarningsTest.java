@@ -364,7 +364,9 @@ class WarningsTest {
     Cli.run("predict", model, moved, "--out", folder.resolve("p.csv"), "--report", page).done();
     String html = Files.readString(page);
     assertTrue(html.contains("<b>out-of-range</b>"), html);
-    assertTrue(html.contains("Missing then and now") && html.contains("at training and now"));
+    assertTrue(
+        html.contains("Missing entries in training and in new rows")
+            && html.contains("at training and now"));
     assertFalse(html.contains("<section id=\"errors\">"));
     Cli.run("evaluate", model, moved, "--report", page).done();
     assertTrue(Files.readString(page).contains("<section id=\"errors\">"));

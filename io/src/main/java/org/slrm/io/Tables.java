@@ -264,7 +264,7 @@ public final class Tables {
                 + most
                 + " entries, as a file of its size may in memory")
         .file(file)
-        .hint("--stream reads it in parts; as CSV it may have as many as it holds");
+        .hint("--stream reads it in parts; as CSV its number of columns is not limited");
   }
 
   private static List<CellColumn> columns(List<String> names, List<CarriedRow> rows) {

@@ -59,7 +59,7 @@ import picocli.CommandLine.Parameters;
       "Classes are scored by log loss, counts by deviance, other labels by their own score.",
       "The table is ordered by error, whoever wins.",
       "transduction sees the features of the held-out rows while it learns; no other method does.",
-      "Stopped by Ctrl-C, it tells what the methods that had finished have shown."
+      "Stopped by Ctrl-C, it shows the methods that have finished."
     },
     footer = {
       "",
@@ -107,7 +107,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
       names = "--time-budget",
       paramLabel = "TIME",
       description =
-          "Time for all methods together (60s, 5m, 1h): each may take an equal share of what is left,"
+          "Time for all methods together (60s, 5m, 1h): each may take an equal part of the time left,"
               + " and one that does not finish in it is listed without a result.")
   @Nullable String timeBudget;
 

@@ -65,7 +65,7 @@ import picocli.CommandLine.Option;
       "scoreName: the score of their kind of label, smaller is better, and all but plain numbers",
       "explained: its relative reduction compared with the baseline. With several targets such",
       "an object under each target's name. --outage adds outages: for each panel the score and the",
-      "coverage by the share of its known columns that is hidden. Besides, warnings: how the rows differ from those at training.",
+      "coverage by the fraction of its observed columns that is hidden. Also warnings: how the rows differ from the training rows.",
       "Rows without a label do not count. --truth adds",
       "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
     })
@@ -176,7 +176,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   private void check() {
     interval.check();
     if (panels.given() && !outage) {
-      throw CommandException.usage("--panel says which columns to hide and needs --outage");
+      throw CommandException.usage("--panel names the columns to hide and needs --outage");
     }
     if (!time.isEmpty() && page.file == null) {
       throw CommandException.usage("--time is shown in the report and needs --report FILE");
@@ -248,7 +248,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     if (out.values().stream().allMatch(s -> s.rows() == 0)) {
       input.tell(rows.report(), console);
       throw CommandException.input(
-          input.data + ": must have a label that the model knows, has none");
+          input.data + ": must have a label of the training data, has none");
     }
     return out;
   }

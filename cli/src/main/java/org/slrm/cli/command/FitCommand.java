@@ -206,7 +206,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
     }
     if (panels.given() && report == null) {
-      throw CommandException.usage("--panel says what to show in a report and needs --report");
+      throw CommandException.usage("--panel names what to show in a report and needs --report");
     }
     split.check(targets, weights);
     limits.check();

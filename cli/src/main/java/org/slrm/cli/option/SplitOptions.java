@@ -88,7 +88,7 @@ public final class SplitOptions {
     double fraction = Double.parseDouble(given);
     if (!(fraction > 0 && fraction < 1)) {
       throw CommandException.usage(
-          option + " must be a share between 0 and 1 or a file, got " + fraction);
+          option + " must be a fraction between 0 and 1 or a file, got " + fraction);
     }
     return HoldOut.fraction(fraction);
   }

@@ -21,7 +21,7 @@ public final class EvaluationJson {
     this.result = result;
   }
 
-  /** One object, or with several targets one of objects by name; result.warnings() last. */
+  /** One object, or with several targets one of objects by name; warnings last. */
   public Map<String, Object> map() {
     Map<String, Object> out = new LinkedHashMap<>();
     boolean one = result.scores().size() == 1;

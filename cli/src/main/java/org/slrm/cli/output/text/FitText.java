@@ -183,14 +183,12 @@ public final class FitText {
     out.append(all ? "" : ", the best " + SHOWN + " and all with weight, of " + tried.size())
         .append(":\n");
     out.append(
-        ReadableText.table(List.of("candidate", ">rank", ">" + evaluated(), "", ">weight"), rows));
+        ReadableText.table(
+            List.of("candidate", ">rank", ">" + evaluatedBy(), "", ">weight"), rows));
   }
 
-  /**
-   * What candidates are evaluated by: those of robust labels by the loss they are result.fitted()
-   * by.
-   */
-  private String evaluated() {
+  /** What candidates are evaluated by: those of robust labels by the loss they are fitted by. */
+  private String evaluatedBy() {
     boolean robust = result.fitted().labelKind(0) == LabelKind.ROBUST;
     return robust ? "robust loss" : ScoreText.name(result.scoreName(0));
   }

@@ -45,7 +45,7 @@ final class TimeFigure {
             "Errors by time",
             "Rows in order of time, in "
                 + blocks.size()
-                + " blocks. An error that rises says that the model ages.")
+                + " blocks. A rising error is a sign of drift: refit the model.")
         .chart(plot.svg(name + " by time"))
         .table(table(blocks, name, losses.score().kind() == LabelKind.CLASSES))
         .html();

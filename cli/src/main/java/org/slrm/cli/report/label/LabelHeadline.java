@@ -29,10 +29,10 @@ public final class LabelHeadline {
   public static String sentence(String name, LabelView view) {
     RowLosses losses = view.losses();
     if (losses == null) {
-      return "Validation was switched off or impossible, so nothing can be said of how good the "
+      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
           + "predictions of "
           + name
-          + " are.";
+          + ".";
     }
     String start = "On held-out rows, " + said(name, view, losses);
     if (losses.explained() <= 0) {
@@ -135,8 +135,8 @@ public final class LabelHeadline {
   /** Several targets of several kinds, each by its own score. */
   public static String several(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
-      return "Validation was switched off or impossible, so nothing can be said of how good the "
-          + "predictions are.";
+      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
+          + "predictions.";
     }
     long better = scores.values().stream().filter(s -> s.explained() > 0).count();
     double[] explained =
