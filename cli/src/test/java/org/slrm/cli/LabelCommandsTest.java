@@ -418,7 +418,7 @@ class LabelCommandsTest {
     Cli none = Cli.run("evaluate", yesModel, later);
     assertEquals(3, none.code());
     assertTrue(none.err().contains("\"maybe\" × 1"), none.err());
-    assertTrue(none.err().contains("must have a label that the model knows"), none.err());
+    assertTrue(none.err().contains("must have a label of the training data"), none.err());
   }
 
   @Test

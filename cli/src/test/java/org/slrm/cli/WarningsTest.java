@@ -366,7 +366,7 @@ class WarningsTest {
     assertTrue(html.contains("<b>out-of-range</b>"), html);
     assertTrue(
         html.contains("Missing entries in training and in new rows")
-            && html.contains("at training and now"));
+            && html.contains("Values of a in training and in new rows"));
     assertFalse(html.contains("<section id=\"errors\">"));
     Cli.run("evaluate", model, moved, "--report", page).done();
     assertTrue(Files.readString(page).contains("<section id=\"errors\">"));

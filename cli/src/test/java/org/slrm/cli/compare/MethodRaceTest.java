@@ -44,7 +44,7 @@ class MethodRaceTest {
         };
     MethodResult first = race.measured("likelihood", 2, slow);
     assertNull(first.validation());
-    assertTrue(first.failure().contains("its share of the time, 5.0 s"), first.failure());
+    assertTrue(first.failure().contains("its part of the time, 5.0 s"), first.failure());
     assertEquals(6, first.seconds(), 1e-9);
     MethodResult second = race.measured("mean-lasso", 1, FitListener.NONE);
     assertNotNull(second.validation(), second.failure());
