@@ -114,7 +114,7 @@ class ColumnRoleCommandsTest {
     Path page = folder.resolve("r.html");
     fit("--ignore", "assay", "--report", page, "--panel", "first=a,b:2").done();
     assertTrue(Files.readString(page).contains("panel first"));
-    assertTrue(Files.readString(page).contains("Panels that go out"));
+    assertTrue(Files.readString(page).contains("Error with lost panels"));
     assertEquals(2, fit("--ignore", "assay", "--panel", "first=a,b").code(), "without a report");
     assertEquals(2, fit("--report", page, "--panel", "first=a,q").code());
   }

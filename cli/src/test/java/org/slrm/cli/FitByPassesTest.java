@@ -162,7 +162,7 @@ class FitByPassesTest {
         "--report|--report needs all rows",
         "--weights x1|--weights needs all rows",
         "--passes 0|--passes must be between 1 and 500, got 0",
-        "--validation 1.5|--validation must be a share",
+        "--validation 1.5|--validation must be a fraction",
         "--rank 50|rank must be between 1 and 12, got 50"
       })
   void whatCannotBeIsWrongUsage(String line) {

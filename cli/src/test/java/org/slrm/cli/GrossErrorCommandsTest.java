@@ -53,7 +53,8 @@ class GrossErrorCommandsTest {
   void outputJsonReportAndInspectNameWhatWasExcluded() throws IOException {
     Path page = folder.resolve("r.html");
     JsonNode json = json(fit("--outliers", "exclude", "--json"));
-    JsonNode found = json.get("grossErrors");
+    JsonNode found = json.get("outliers");
+    assertEquals(found, json.get("grossErrors")); // former key
     assertEquals(2, found.get("labels").asInt());
     assertEquals(50, found.get("largest").get(0).get("row").asInt());
     assertEquals(7, found.get("largest").get(1).get("row").asInt());

@@ -392,7 +392,7 @@ class LabelCommandsTest {
   @Test
   void evaluateSaysWhatFitsTheLabel() {
     String classes = Cli.run("evaluate", threeModel, three).done().out();
-    for (String word : List.of("log loss", "AUC", "Brier", "balanced", "taken for mid", "sets")) {
+    for (String word : List.of("log loss", "AUC", "Brier", "balanced", "predicted mid", "sets")) {
       assertTrue(classes.contains(word), classes);
     }
     assertFalse(classes.contains("rmse"), classes);
@@ -408,7 +408,8 @@ class LabelCommandsTest {
     Files.write(later, lines);
     Cli evaluated = Cli.run("evaluate", yesModel, later, "--json").done();
     assertEquals(239, new ObjectMapper().readTree(evaluated.out()).get("rows").asInt());
-    assertTrue(evaluated.err().contains("classes the model has not seen"), evaluated.err());
+    assertTrue(
+        evaluated.err().contains("classes that training rows did not have"), evaluated.err());
     assertTrue(evaluated.err().contains("\"maybe\" × 1"), evaluated.err());
     Cli strict = Cli.run("evaluate", yesModel, later, "--mode", "strict");
     assertEquals(3, strict.code());
@@ -417,7 +418,7 @@ class LabelCommandsTest {
     Cli none = Cli.run("evaluate", yesModel, later);
     assertEquals(3, none.code());
     assertTrue(none.err().contains("\"maybe\" × 1"), none.err());
-    assertTrue(none.err().contains("must have a label that the model knows"), none.err());
+    assertTrue(none.err().contains("must have a label of the training data"), none.err());
   }
 
   @Test

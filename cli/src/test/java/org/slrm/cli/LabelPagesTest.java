@@ -50,13 +50,13 @@ class LabelPagesTest {
     has(
         page,
         "have a log loss of",
-        "shares of the classes alone",
+        "baseline, the class shares",
         "Calibration curve",
         "ROC curve",
         "Precision–recall curve",
-        "Taken for yes",
+        "True \\ predicted",
         "Recall by class",
-        "Worst rows",
+        "Least probable labels",
         "Prediction sets",
         "Prediction set calibration",
         "Size of 90 % sets",
@@ -67,7 +67,7 @@ class LabelPagesTest {
         page,
         "R²",
         "Typical error",
-        "typically off by",
+        "mean absolute error of",
         "Variance explained",
         "Predicted against actual",
         "Interval calibration",
@@ -82,9 +82,9 @@ class LabelPagesTest {
         "high, AUC",
         "low, AUC",
         "mid, AUC",
-        "Taken for mid",
+        "True \\ predicted",
         "log-odds of the predicted class");
-    hasNot(page, "Which components matter", "R²", "Typical error", "NaN");
+    hasNot(page, "Factors with an effect", "R²", "Typical error", "NaN");
   }
 
   @Test
@@ -105,7 +105,7 @@ class LabelPagesTest {
     String page = page(Labelled::amount, "--label", "positive");
     has(
         page,
-        "typically off by a factor of",
+        "typical relative error of a factor of",
         "Squared log error",
         "intervals by number of known columns");
     hasNot(page, "Variance explained", "NaN");
@@ -115,7 +115,7 @@ class LabelPagesTest {
   void aPageOfRobustLabelsNamesTheRowsThatCountLittle() throws IOException {
     int[] row = {0};
     String page = page(h -> Double.toString(row[0]++ % 50 == 7 ? 500 + h : h), "--label", "robust");
-    has(page, "Labels that count little", "row 8", "row 58", "count less than a tenth");
+    has(page, "Labels with small weights", "row 8", "row 58", "count less than a tenth");
     hasNot(page, "Variance explained", "Typical error", "NaN");
   }
 

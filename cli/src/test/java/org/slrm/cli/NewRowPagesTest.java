@@ -127,7 +127,7 @@ class NewRowPagesTest {
         "Precision–recall curve",
         "the classes are distinguished",
         "Confusion matrix",
-        "Worst rows",
+        "Least probable labels",
         "Errors by time");
   }
 

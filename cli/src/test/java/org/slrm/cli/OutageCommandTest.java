@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What losing columns costs: y = a + kind, where a2 stands in for a and b says nothing. */
+/** Error with lost columns: y = a + kind, where a2 stands in for a and b says nothing. */
 class OutageCommandTest {
   private static final int ROWS = 300;
   private static final String[] PANELS = {
@@ -91,10 +91,10 @@ class OutageCommandTest {
   void textAndPageShowThem() throws IOException {
     Path page = folder.resolve("outage.html");
     String text = evaluate("--report", page).done().out();
-    assertTrue(text.contains("What losing columns costs: RMSE of y"), text);
+    assertTrue(text.contains("Error with lost columns: RMSE of y"), text);
     assertTrue(text.contains("twins"), text);
     String html = Files.readString(page);
-    assertTrue(html.contains("What losing columns costs"));
+    assertTrue(html.contains("Error with lost columns"));
     assertTrue(html.contains("twins"));
     assertFalse(Cli.run("evaluate", model, data).done().out().contains("losing columns"));
   }

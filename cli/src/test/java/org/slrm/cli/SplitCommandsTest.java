@@ -165,7 +165,7 @@ class SplitCommandsTest {
                 "--json")
             .done();
     assertTrue(done.out().contains("mean-lasso"));
-    assertTrue(done.out().contains("knows no split"), done.out());
+    assertTrue(done.out().contains("without a split"), done.out());
   }
 
   @Test
@@ -197,7 +197,7 @@ class SplitCommandsTest {
     refused(2, "--time and --group exclude each other", "--time", "day", "--group", "site");
     refused(2, "--split-features needs --time or --group", "--split-features");
     refused(2, "neither target nor weight, got y", "--time", "y");
-    refused(2, "--holdout must be a share between 0 and 1 or a file", "--holdout", "1.5");
+    refused(2, "--holdout must be a fraction between 0 and 1 or a file", "--holdout", "1.5");
     Cli stream = Cli.run("fit", data, "--target", "y", "--group", "site", "--stream");
     assertEquals(2, stream.code());
     assertTrue(stream.err().contains("--group needs all rows in memory"), stream.err());

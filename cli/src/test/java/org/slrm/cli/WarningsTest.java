@@ -200,7 +200,7 @@ class WarningsTest {
     Path fewer = Files.writeString(folder.resolve("fewer.csv"), "id,a,b,later\n1,1,2,3\n2,4,5,6\n");
     String told = Cli.run("predict", model, fewer).done().err();
     assertEquals(1, told.lines().filter(line -> line.contains("\"c\"")).count(), told);
-    assertTrue(told.contains("train-only-column"), told);
+    assertTrue(told.contains("auxiliary-column"), told);
     assertTrue(told.contains("100 % of the training rows"), told);
     assertFalse(told.contains("absent"), told);
     ModelFile m = ModelFile.read(model);
@@ -364,7 +364,9 @@ class WarningsTest {
     Cli.run("predict", model, moved, "--out", folder.resolve("p.csv"), "--report", page).done();
     String html = Files.readString(page);
     assertTrue(html.contains("<b>out-of-range</b>"), html);
-    assertTrue(html.contains("Missing then and now") && html.contains("at training and now"));
+    assertTrue(
+        html.contains("Missing entries in training and in new rows")
+            && html.contains("Values of a in training and in new rows"));
     assertFalse(html.contains("<section id=\"errors\">"));
     Cli.run("evaluate", model, moved, "--report", page).done();
     assertTrue(Files.readString(page).contains("<section id=\"errors\">"));

@@ -135,7 +135,7 @@ public final class Tables {
     Source source = Source.of(name);
     RecordReader reader = Formats.open(source, options, schema);
     Schema used = options.na() == null ? schema : new Schema(schema.columns(), options.na());
-    List<String> notes = Shapes.compare(source.name, reader.names(), schema, options.strict());
+    Shapes shapes = Shapes.compare(source.name, reader.names(), schema, options.strict());
     RowEncoder encoder =
         new RowEncoder(
                 source.name,
@@ -144,7 +144,7 @@ public final class Tables {
                 options.decimalComma(),
                 options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT)
             .expecting(options);
-    return new EncodedRows(source, reader, encoder, options, List.of(), notes);
+    return new EncodedRows(source, reader, encoder, options, List.of(), shapes);
   }
 
   /**
@@ -168,7 +168,7 @@ public final class Tables {
     RowEncoder encoder =
         new RowEncoder(
             source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.SETTLE);
-    return new EncodedRows(source, reader, encoder, options, List.of(), List.of());
+    return new EncodedRows(source, reader, encoder, options, List.of(), Shapes.SAME);
   }
 
   private static void spool(Source source) {
@@ -225,7 +225,7 @@ public final class Tables {
                 options.decimalComma(),
                 guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
             .expecting(options);
-    return new EncodedRows(source, reader, encoder, options, found.notes, List.of());
+    return new EncodedRows(source, reader, encoder, options, found.notes, Shapes.SAME);
   }
 
   private static Table collected(RowSource rows) {
@@ -267,7 +267,7 @@ public final class Tables {
                 + most
                 + " entries, as a file of its size may in memory")
         .file(file)
-        .hint("--stream reads it in parts; as CSV it may have as many as it holds");
+        .hint("--stream reads it in parts; as CSV its number of columns is not limited");
   }
 
   private static List<CellColumn> columns(List<String> names, List<CarriedRow> rows) {

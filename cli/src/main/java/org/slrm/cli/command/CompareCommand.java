@@ -18,16 +18,20 @@ import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
-import org.slrm.cli.output.ComparisonResult;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.WarningText;
+import org.slrm.cli.output.json.ComparisonJson;
+import org.slrm.cli.output.text.ComparisonText;
+import org.slrm.cli.output.text.NoteText;
+import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.compare.CompareInput;
+import org.slrm.cli.result.ComparisonResult;
+import org.slrm.cli.result.MethodResult;
 import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.column.ReadOptions;
@@ -39,6 +43,7 @@ import org.slrm.io.train.TrainingSettings;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.FitListener;
+import org.slrm.result.Note;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,7 +59,7 @@ import picocli.CommandLine.Parameters;
       "Classes are scored by log loss, counts by deviance, other labels by their own score.",
       "The table is ordered by error, whoever wins.",
       "transduction sees the features of the held-out rows while it learns; no other method does.",
-      "Stopped by Ctrl-C, it tells what the methods that had finished have shown."
+      "Stopped by Ctrl-C, it shows the methods that have finished."
     },
     footer = {
       "",
@@ -102,7 +107,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
       names = "--time-budget",
       paramLabel = "TIME",
       description =
-          "Time for all methods together (60s, 5m, 1h): each may take an equal share of what is left,"
+          "Time for all methods together (60s, 5m, 1h): each may take an equal part of the time left,"
               + " and one that does not finish in it is listed without a result.")
   @Nullable String timeBudget;
 
@@ -137,11 +142,12 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
         WarningText.show(WarningText.lines(checked.warnings()), console);
       }
       boolean few = auto && prepared.fewLabels();
-      List<String> notes = new ArrayList<>(split.notes());
+      List<Note> notes = new ArrayList<>(split.notes());
       notes.addAll(LabelNotes.taken(table.schema(), prepared.targets()));
       notes.addAll(LabelNotes.logarithms(prepared.targets()));
       notes.addAll(few ? List.of(LabelNotes.QUICK) : List.of());
-      notes.forEach(n -> console.note("slrm: " + n));
+      NoteText text = new NoteText(table.featureNames(), table.targetNames());
+      notes.forEach(n -> console.note("slrm: " + text.of(n)));
       MethodRace.Terms terms =
           new MethodRace.Terms(
               prepared.kinds(),
@@ -187,14 +193,14 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
    */
   private boolean race(
       MethodRace race, CheckedTable checked, List<String> names, @Nullable OutputFile page) {
-    List<CompareInput.MethodResult> results = new ArrayList<>();
+    List<MethodResult> results = new ArrayList<>();
     ReentrantLock between = new ReentrantLock();
     Interruption.whenStopped(
         () -> tellUnfinished(race, checked, results, names.size(), between, page));
     for (int k = 0; k < names.size(); k++) {
       ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
       FitListener part = part(bar, names.get(k), k, names.size());
-      CompareInput.MethodResult one = race.measured(names.get(k), names.size() - k, part);
+      MethodResult one = race.measured(names.get(k), names.size() - k, part);
       between.lock();
       try {
         bar.clear();
@@ -214,7 +220,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   /** A line for logs and pipes, where no bar is drawn. */
-  private static String progress(CompareInput.MethodResult one, int done, int count) {
+  private static String progress(MethodResult one, int done, int count) {
     return "slrm: "
         + done
         + " of "
@@ -232,7 +238,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   private boolean tellUnfinished(
       MethodRace race,
       CheckedTable checked,
-      List<CompareInput.MethodResult> results,
+      List<MethodResult> results,
       int methods,
       ReentrantLock between,
       @Nullable OutputFile page) {
@@ -250,7 +256,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   private void tell(
       MethodRace race,
       CheckedTable checked,
-      List<CompareInput.MethodResult> results,
+      List<MethodResult> results,
       @Nullable OutputFile page) {
     CheckedTable warned = checked.and(race.warnings());
     ComparisonResult result =
@@ -268,7 +274,11 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     if (!json) {
       WarningText.show(WarningText.lines(race.warnings()), console);
     }
-    console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
+    console.result(
+        json,
+        json
+            ? JsonText.line(new ComparisonJson(result).map()) + "\n"
+            : new ComparisonText(result).text());
     if (report != null) {
       console.note("slrm: report written to " + report);
     }
@@ -294,10 +304,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   private void writeReport(
-      OutputFile page,
-      List<LabelScore> scores,
-      CheckedTable checked,
-      List<CompareInput.MethodResult> results) {
+      OutputFile page, List<LabelScore> scores, CheckedTable checked, List<MethodResult> results) {
     Table table = checked.table();
     boolean classes = scores.stream().anyMatch(s -> s.kind() == LabelKind.CLASSES);
     String html =
@@ -316,9 +323,8 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     page.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static CompareInput.MethodResult shown(CompareInput.MethodResult r, boolean classes) {
-    String name = ComparisonResult.shown(r.name(), classes);
-    return new CompareInput.MethodResult(
-        name, r.validation(), r.seconds(), r.nonZeros(), r.failure());
+  private static MethodResult shown(MethodResult r, boolean classes) {
+    String name = ComparisonText.shown(r.name(), classes);
+    return new MethodResult(name, r.validation(), r.seconds(), r.nonZeros(), r.failure());
   }
 }

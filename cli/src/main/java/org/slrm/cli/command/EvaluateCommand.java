@@ -18,11 +18,15 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.TruthFile;
-import org.slrm.cli.output.WarningText;
+import org.slrm.cli.output.json.EvaluationJson;
+import org.slrm.cli.output.text.EvaluationText;
+import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.cli.report.evaluate.EvaluatedRows;
 import org.slrm.cli.report.evaluate.RowTimes;
+import org.slrm.cli.result.BayesErrors;
+import org.slrm.cli.result.EvaluationResult;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.ReadOptions;
@@ -61,7 +65,7 @@ import picocli.CommandLine.Option;
       "scoreName: the score of their kind of label, smaller is better, and all but plain numbers",
       "explained: its relative reduction compared with the baseline. With several targets such",
       "an object under each target's name. --outage adds outages: for each panel the score and the",
-      "coverage by the share of its known columns that is hidden. Besides, warnings: how the rows differ from those at training.",
+      "coverage by the fraction of its observed columns that is hidden. Also warnings: how the rows differ from the training rows.",
       "Rows without a label do not count. --truth adds",
       "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
     })
@@ -138,11 +142,15 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
                       .evaluated(scores, curves, figures(model, shown))),
           console);
       EvaluationResult result =
-          new EvaluationResult(scores, interval.level, best, new OutageLines(curves), warnings);
+          new EvaluationResult(scores, interval.level, best, curves, warnings);
       if (!json) {
         WarningText.show(seen.news(warnings), console);
       }
-      console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
+      console.result(
+          json,
+          json
+              ? JsonText.line(new EvaluationJson(result).map()) + "\n"
+              : new EvaluationText(result).text());
     }
     return ExitCode.DONE.number();
   }
@@ -168,7 +176,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   private void check() {
     interval.check();
     if (panels.given() && !outage) {
-      throw CommandException.usage("--panel says which columns to hide and needs --outage");
+      throw CommandException.usage("--panel names the columns to hide and needs --outage");
     }
     if (!time.isEmpty() && page.file == null) {
       throw CommandException.usage("--time is shown in the report and needs --report FILE");
@@ -240,7 +248,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     if (out.values().stream().allMatch(s -> s.rows() == 0)) {
       input.tell(rows.report(), console);
       throw CommandException.input(
-          input.data + ": must have a label that the model knows, has none");
+          input.data + ": must have a label of the training data, has none");
     }
     return out;
   }

@@ -27,16 +27,18 @@ import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
-import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.Timings;
-import org.slrm.io.check.DataWarning;
+import org.slrm.cli.output.json.FitJson;
+import org.slrm.cli.output.text.FitText;
+import org.slrm.cli.result.FitResult;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.FitWarnings;
 import org.slrm.io.train.ClassWeights;
 import org.slrm.io.train.Engine;
 import org.slrm.io.train.HoldOutScores;
@@ -204,7 +206,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
     }
     if (panels.given() && report == null) {
-      throw CommandException.usage("--panel says what to show in a report and needs --report");
+      throw CommandException.usage("--panel names what to show in a report and needs --report");
     }
     split.check(targets, weights);
     limits.check();
@@ -224,12 +226,13 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
                 ? streamed(config, place, budget, start)
                 : new InMemoryFit(this, console).run(config, place, page, budget, start);
     timings.end();
-    console.result(json, json ? line(result) : result.text() + (timed ? timings.text() : ""));
+    console.result(
+        json, json ? line(result) : new FitText(result).text() + (timed ? timings.text() : ""));
     return ExitCode.DONE.number();
   }
 
   private String line(FitResult result) {
-    Map<String, Object> out = result.json();
+    Map<String, Object> out = new FitJson(result).map();
     if (timed) {
       out.put("timings", timings.json());
     }
@@ -306,7 +309,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
           fitted.schema(),
           fitted.model(),
           List.of(),
-          DataWarning.ofFit(fitted.model().report(), fitted.schema().targets()),
+          FitWarnings.ofReport(fitted.model().report(), fitted.schema().targets()),
           List.of(),
           HoldOutScores.NONE,
           seconds,

@@ -11,17 +11,18 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
-import org.slrm.cli.output.WarningText;
+import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
+import org.slrm.cli.result.FitResult;
 import org.slrm.io.Table;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.train.PreparedTable;
 import org.slrm.io.train.TableTrainer;
 import org.slrm.io.train.TrainingResult;
 import org.slrm.method.MethodConfig;
+import org.slrm.result.Note;
 
 /** {@code fit} with all rows in memory: what is shown before the fit, and written after it. */
 final class InMemoryFit {
@@ -61,7 +62,7 @@ final class InMemoryFit {
           result.model(),
           result.dataWarnings(),
           result.fitWarnings(),
-          remarks(result, table),
+          notes(result, table),
           result.holdOut(),
           seconds,
           place,
@@ -85,13 +86,13 @@ final class InMemoryFit {
     }
   }
 
-  private List<String> remarks(TrainingResult result, Table table) {
-    List<String> out =
+  private List<Note> notes(TrainingResult result, Table table) {
+    List<Note> out =
         new ArrayList<>(LabelNotes.of(table.schema(), result.targets(), result.dataWarnings()));
     out.addAll(LabelNotes.logarithms(result.targets()));
     out.addAll(command.split.notes());
     if (command.json) {
-      out.addAll(table.report().notes());
+      table.report().notes().forEach(n -> out.add(Note.of(Note.TEXT, Note.TEXT, n)));
     }
     if (!command.classWeights.isEmpty()) {
       out.add(LabelNotes.WEIGHTED);

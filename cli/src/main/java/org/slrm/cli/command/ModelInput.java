@@ -1,28 +1,21 @@
 package org.slrm.cli.command;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.ForeignText;
 import org.slrm.internal.check.Checks;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowSource;
-import org.slrm.io.column.Schema;
-import org.slrm.io.column.Shapes;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.Warning;
 import org.slrm.io.source.InputException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,46 +97,16 @@ final class ModelInput {
     tell(report, List.of(), console);
   }
 
-  /** The same, but for what warnings tell. */
-  void tell(ReadReport report, List<DataWarning> warnings, Console console) {
-    Set<String> told = warnings.stream().map(DataWarning::code).collect(Collectors.toSet());
-    Map<String, List<Warning>> unseen = new LinkedHashMap<>();
-    for (Warning w : Warning.of(report, mode)) {
-      if (w.code().equals(Warning.UNSEEN_LEVEL)) {
-        if (!told.contains(DataWarning.UNSEEN_LEVELS) || isTarget(report, w.column())) {
-          unseen.computeIfAbsent(w.column(), name -> new ArrayList<>()).add(w);
-        }
-      } else if (!told.contains(DataWarning.TRAIN_ONLY) || !Shapes.tellsAbsent(w.message())) {
+  /** The same, without what other warnings say. */
+  void tell(ReadReport report, List<DataWarning> others, Console console) {
+    Set<String> codes = others.stream().map(DataWarning::code).collect(Collectors.toSet());
+    for (DataWarning w : mode.warnings(report)) {
+      boolean target = Boolean.TRUE.equals(w.arguments().get("target"));
+      String same =
+          w.code().equals(DataWarning.ABSENT_COLUMNS) ? DataWarning.AUXILIARY_COLUMN : w.code();
+      if (target || !codes.contains(same)) {
         console.note("slrm: " + report.file() + ": " + w.message());
       }
     }
-    unseen.forEach((column, levels) -> console.note(unseen(report, column, levels)));
-  }
-
-  private static boolean isTarget(ReadReport report, String column) {
-    return report.columns().stream()
-        .map(ReadReport.Column::column)
-        .anyMatch(c -> c.name().equals(column) && c.role() == Schema.Role.TARGET);
-  }
-
-  /** All levels of a column in one line; a class nobody learned cannot be evaluated. */
-  private static String unseen(ReadReport report, String column, List<Warning> levels) {
-    boolean target = isTarget(report, column);
-    String shown =
-        String.join(
-            ", ",
-            levels.stream()
-                .limit(5)
-                .map(w -> "\"" + ForeignText.word(w.value()) + "\" × " + w.count())
-                .toList());
-    return "slrm: "
-        + report.file()
-        + ", column \""
-        + ForeignText.word(column)
-        + (target
-            ? "\": classes the model has not seen, whose rows do not count: "
-            : "\": levels the model has not seen, taken as missing: ")
-        + shown
-        + (levels.size() > 5 ? ", …" : "");
   }
 }

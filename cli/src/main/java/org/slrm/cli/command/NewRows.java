@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.WarningText;
+import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.moved.ShiftInput;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadReport;

@@ -25,7 +25,7 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.WarningText;
+import org.slrm.cli.output.json.Warnings;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.RowBatch;
@@ -55,7 +55,7 @@ import picocli.CommandLine.Option;
       "observed (known columns of the row), answered (false where a gated method refused), flags;",
       "counts and positive amounts have their median too. Classes: prediction, probability, set,",
       "observed, answered, flags and p:CLASS for each class, where set has the classes, joined by |,",
-      "among which the true one is as often as --interval says.",
+      "which contains the true class with probability --interval.",
       "Flags name what is unusual about a row, joined by ; and empty otherwise: out_of_range (an entry",
       "or the prediction is beyond the training range), thinned (far more known entries than training",
       "rows), unseen_level (a level that no training row had), few_observed (far fewer known entries).",
@@ -77,7 +77,7 @@ import picocli.CommandLine.Option;
       "contribution_k: the largest contributions; all contributions and the baseline add up to",
       "the prediction: of counts and positive amounts to its logarithm, of classes to the log-odds of",
       "the predicted one, with probability_contribution_k for its probability. --suggest K adds",
-      "measure_k, variance_reduction_k: missing columns most worth measuring, with the share of the",
+      "measure_k, variance_reduction_k: missing columns most worth measuring, with the fraction of the",
       "prediction's variance (standard_error squared) that goes with them; for classes",
       "log_loss_reduction_k, the fall of the log loss. Columns known in fewer than 5 %% of the training",
       "rows are not suggested."
@@ -95,8 +95,8 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
       names = "--one-sided",
       paramLabel = "lower|upper",
       description =
-          "Intervals with one end: the label is at least lower, or at most upper, in as many rows"
-              + " as --interval says.")
+          "One-sided intervals: the label is at least lower, or at most upper, with probability"
+              + " --interval.")
   @Nullable String oneSided;
 
   @Option(
@@ -128,7 +128,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
       split = ",",
       paramLabel = "CLASS=C",
       description =
-          "What missing a row of a class costs, 1 where nothing is said: the prediction is the class"
+          "Cost of misclassifying a row of a class, 1 by default: the prediction is the class"
               + " with the largest product of cost and probability.")
   List<String> costs = new ArrayList<>();
 
@@ -154,7 +154,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
           "Take entries and predictions beyond the training range as they are. By default an entry"
               + " beyond the range by more than its width is clamped, by more than three times its"
               + " width treated as missing, and predictions of numbers stay within the labels' range"
-              + " widened by half. Column flags says out_of_range either way.")
+              + " widened by half. Column flags contains out_of_range either way.")
   boolean extrapolate;
 
   @Mixin EngineOptions engine = new EngineOptions();
@@ -353,7 +353,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     facts.put("interval", interval.level);
     facts.put("rows", rows);
     facts.put("flags", flags);
-    facts.put("warnings", WarningText.json(warnings));
+    facts.put("warnings", Warnings.of(warnings));
     if (out.file() != null) {
       facts.put("out", String.valueOf(out.file()));
     }

@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
       "Predict rows as they come on standard input and, if asked, learn from each.",
       "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
       "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
-      "model all columns must be numbers, dates or times, as the first row says, and predictions are",
+      "model all columns must be numbers, dates or times, as in the first row, and predictions are",
       "empty until --warm-up rows have come; --label classes needs a model, which names the classes."
     },
     footer = {
@@ -67,7 +67,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
       names = {"-t", "--target"},
       split = ",",
       paramLabel = "COL",
-      description = "Columns to predict, where no model says so.")
+      description = "Columns to predict, without a --model.")
   List<String> targets = new ArrayList<>();
 
   @Mixin LabelOptions label = new LabelOptions();
@@ -87,7 +87,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
       names = "--rank",
       paramLabel = "N",
-      description = "Rank of the subspace. Default: 8, or as many as there are features.")
+      description = "Rank of the subspace. Default: 8, at most the number of features.")
   int rank;
 
   @Option(
@@ -153,7 +153,8 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
       throw CommandException.usage("--checkpoint needs --learn: without it nothing changes");
     }
     if (known != null && !label.free()) {
-      throw CommandException.usage("--label is for streams without a --model, which knows its own");
+      throw CommandException.usage(
+          "--label is for streams without a --model, which has its own label kinds");
     }
     if (known != null && known.kind().equals(ModelFile.MODEL)) {
       // A checkpoint may take its own place, where it goes on; a fitted model would be lost.

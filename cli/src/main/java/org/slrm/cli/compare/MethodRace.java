@@ -9,8 +9,8 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.report.compare.CompareInput.MethodResult;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.MethodResult;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.io.Table;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.FitWarnings;
@@ -163,7 +163,7 @@ public final class MethodRace {
   private MethodResult transduced(String name, long start) {
     if (terms.split.given()) {
       throw new IllegalArgumentException(
-          "it completes rows of all times and groups together, and knows no split by them");
+          "it imputes rows of all times and groups together, without a split by them");
     }
     for (LabelKind kind : terms.kinds) {
       if (kind != LabelKind.NUMERIC && kind != LabelKind.ROBUST) {
@@ -182,7 +182,7 @@ public final class MethodRace {
   private boolean inTime(long start, long share) {
     if (clock.getAsLong() - start > share) {
       throw new OutOfTime(
-          "not finished in its share of the time, " + ReadableText.duration(share / 1e9));
+          "not finished in its part of the time, " + ReadableText.duration(share / 1e9));
     }
     return true;
   }

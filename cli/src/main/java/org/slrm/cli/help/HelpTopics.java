@@ -55,7 +55,7 @@ public final class HelpTopics {
           predict --interval 0.9 gives lower and upper limits that contain 90 % of new labels, if rows
           are distributed as in training. They are calibrated on held-out rows and get wider where more
           is missing. --quantiles 0.1,0.5,0.9 adds quantiles. For classes, the column set has the classes
-          among which the true one is as often as --interval says.
+          which contains the true class with probability --interval.
           The column flags names rows to distrust: out_of_range, thinned, unseen_level, few_observed.
           evaluate prints the actual coverage on labelled rows.
         """);

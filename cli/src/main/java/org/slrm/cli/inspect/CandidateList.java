@@ -8,7 +8,7 @@ import java.util.Map;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.report.section.NoteText;
+import org.slrm.cli.output.text.NoteText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
@@ -18,19 +18,31 @@ import org.slrm.result.FitReport.Skipped;
 public final class CandidateList {
   private CandidateList() {}
 
-  /** Two tables as text. */
+  /** Tables of evaluated and skipped candidates, then all notes. */
   public static String text(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
+    StringBuilder out = new StringBuilder();
     if (r.candidates().isEmpty()) {
-      return "The method " + ForeignText.word(r.method()) + " evaluated no candidates.\n";
+      out.append("The method ").append(ForeignText.word(r.method()));
+      out.append(" evaluated no candidates.\n");
+    } else {
+      tables(m, model, out);
     }
+    List<String> notes = new NoteText(m.schema().featureNames(), m.schema().targets()).lines(r);
+    out.append(notes.isEmpty() ? "" : "\nNotes:\n");
+    notes.forEach(note -> out.append("  ").append(ForeignText.line(note)).append('\n'));
+    return out.toString();
+  }
+
+  private static void tables(ModelFile m, SlrmModel model, StringBuilder out) {
+    FitReport r = model.report();
     boolean several = model.targets() > 1;
     List<List<String>> evaluated =
         r.candidates().stream()
             .sorted(Comparator.comparingInt(Candidate::target).thenComparingDouble(Candidate::mse))
             .map(c -> row(c, several ? m.schema().targets().get(c.target()) : ""))
             .toList();
-    StringBuilder out = new StringBuilder("Evaluated on all folds:\n");
+    out.append("Evaluated on all folds:\n");
     out.append(
         ReadableText.table(
             List.of("candidate", ">rank", ">error", "", ">weight", several ? "target" : ""),
@@ -41,7 +53,6 @@ public final class CandidateList {
       out.append("\nStopped early or skipped:\n");
       out.append(ReadableText.table(List.of("candidate", ">rank", ">folds", "reason"), skipped));
     }
-    return out.toString();
   }
 
   private static List<String> row(Candidate c, String target) {

@@ -6,12 +6,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.SlrmModel;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.fit.ComponentRows;
+import org.slrm.io.model.ModelFile;
 import org.slrm.result.MemberInfo;
 
 /** Descriptions of a model's members, for text and JSON. */
 public record MemberFacts(List<MemberInfo> parts, List<String> features) {
+  /** Of a file. Members of a stream that goes on learning change with every row: none are shown. */
+  public static MemberFacts of(ModelFile m, SlrmModel model) {
+    return new MemberFacts(
+        m.kind().equals(ModelFile.MODEL) ? model.members() : List.of(), m.schema().featureNames());
+  }
+
   /** For programs. */
   public List<Map<String, Object>> json() {
     return parts.stream().map(MemberFacts::json).toList();

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.LabelParameters;
 import org.slrm.method.LabelKind;
@@ -35,7 +35,8 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     out.put("distribution", facts.shape());
     if (classes()) {
       out.put("levels", levels());
-      out.put("probabilitiesPutRightBy", facts.calibration());
+      out.put("probabilityCalibration", facts.calibration());
+      out.put("probabilitiesPutRightBy", facts.calibration()); // former key, for one release
       Map<String, Object> least = new LinkedHashMap<>();
       for (int k = 0; k < model.levels(t); k++) {
         least.put(levels().get(k), model.calibration(t).leastProbability(k, NINETY));
@@ -46,7 +47,8 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     }
     out.put("nonZeros", model.nonZeros(t));
     out.put("calibrated", model.calibration(t).calibrated());
-    out.put("bends", !model.isLinear(t));
+    out.put("nonlinear", !model.isLinear(t));
+    out.put("bends", !model.isLinear(t)); // former key, for one release
     out.put("coefficients", model.featureCoefficients(t));
     return out;
   }
@@ -60,7 +62,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     NamedLine.add(out, "label", kind + facts.shape());
     if (classes()) {
       NamedLine.add(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
-      NamedLine.add(out, "log-odds put right by", facts.calibration());
+      NamedLine.add(out, "log-odds calibrated by", facts.calibration());
     }
     List<FitReport.Score> scores = model.report().scores();
     if (!scores.isEmpty()) {
@@ -74,7 +76,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
   private String error(FitReport.Score s) {
     if (model.labelKind(t) == LabelKind.NUMERIC) {
       return ReadableText.number(Math.sqrt(s.mse()))
-          + " typical, R² "
+          + " RMSE, R² "
           + ReadableText.number(s.r2())
           + ", squared error "
           + ReadableText.number(s.mse())
@@ -104,7 +106,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
       least.add(ForeignText.word(levels().get(k)) + " from " + ReadableText.number(p));
     }
     String more = model.levels(t) > LEVELS_SHOWN ? ", …" : "";
-    return "classes at least so probable: " + String.join(", ", least) + more + by;
+    return "classes with at least these probabilities: " + String.join(", ", least) + more + by;
   }
 
   /** The scale of the coefficients. */
@@ -118,8 +120,8 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
 
   private void coefficients(StringBuilder out, int most) {
     if (model.levels(t) > 2) {
-      out.append("  (coefficients tell several classes apart question by question;");
-      out.append(" --explain tells for a given row)\n");
+      out.append("  (there are coefficients for each pair or set of classes;");
+      out.append(" --explain gives contributions for a row)\n");
       return;
     }
     double[] c = model.featureCoefficients(t);

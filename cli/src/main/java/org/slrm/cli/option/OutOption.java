@@ -17,7 +17,7 @@ public final class OutOption {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       description =
-          "Where to write, in the format its name says: "
+          "Where to write, in the format of its extension: "
               + TableFormat.ENDINGS
               + ". Default, or -:"
               + " CSV on standard output.")

@@ -15,9 +15,9 @@ public final class PanelOption {
       names = "--panel",
       paramLabel = "NAME=COL,COL[:COST]",
       description =
-          "Columns that are measured together, with what that costs (1 where nothing is said)."
+          "Columns that are measured together, with their cost (1 by default)."
               + " Suggestions then rank panels and columns of no panel by variance lowered per cost,"
-              + " the report of a fit says what losing a panel would cost, and evaluate --outage"
+              + " the report of a fit shows the error without a panel, and evaluate --outage"
               + " measures it."
               + " May be given several times.")
   List<String> panels = new ArrayList<>();

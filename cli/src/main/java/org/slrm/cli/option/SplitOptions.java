@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.io.train.HoldOut;
 import org.slrm.io.train.TrainingSettings;
+import org.slrm.result.Note;
 import picocli.CommandLine.Option;
 
 /** Groups and times of rows, for the commands that split them. */
@@ -87,20 +88,16 @@ public final class SplitOptions {
     double fraction = Double.parseDouble(given);
     if (!(fraction > 0 && fraction < 1)) {
       throw CommandException.usage(
-          option + " must be a share between 0 and 1 or a file, got " + fraction);
+          option + " must be a fraction between 0 and 1 or a file, got " + fraction);
     }
     return HoldOut.fraction(fraction);
   }
 
-  /** Additional information on the split; empty without such columns. */
-  public List<String> notes() {
+  /** That columns to split by are no features; empty without columns to split by. */
+  public List<Note> notes() {
     if (!given() || features) {
       return List.of();
     }
-    String names = String.join(", ", columns());
-    return List.of(
-        columns().size() == 1
-            ? names + " splits the rows and is no feature; --split-features makes it one"
-            : names + " split the rows and are no features; --split-features makes them some");
+    return List.of(Note.of("split-columns", "columns", columns()));
   }
 }

@@ -94,7 +94,7 @@ public final class Figures {
     }
     return plan(
         "fig1d",
-        "Error against the share of entries shown in training",
+        "Error against the fraction of entries observed in training",
         rows() + ", σ_x = σ_y = 1",
         "share p of training entries shown",
         false,

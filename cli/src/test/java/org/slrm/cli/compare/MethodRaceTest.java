@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.cli.result.MethodResult;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
@@ -44,7 +44,7 @@ class MethodRaceTest {
         };
     MethodResult first = race.measured("likelihood", 2, slow);
     assertNull(first.validation());
-    assertTrue(first.failure().contains("its share of the time, 5.0 s"), first.failure());
+    assertTrue(first.failure().contains("its part of the time, 5.0 s"), first.failure());
     assertEquals(6, first.seconds(), 1e-9);
     MethodResult second = race.measured("mean-lasso", 1, FitListener.NONE);
     assertNotNull(second.validation(), second.failure());

@@ -66,7 +66,7 @@ class BendingPagesTest {
         List.of(TreesConfig.defaults(), KernelConfig.defaults().withRank(2), mixture())) {
       String page = page(config);
       assertTrue(page.contains("Mean contribution of each column"), config.toString());
-      assertFalse(page.contains("What a feature does where it is known"), config.toString());
+      assertFalse(page.contains("Coefficients"), config.toString());
       assertTrue(page.contains(EFFECTS), config.toString());
       assertFalse(page.contains(COMPONENTS), config.toString());
       assertFalse(page.contains("NaN"), config.toString());
@@ -76,7 +76,7 @@ class BendingPagesTest {
   @Test
   void aLineShowsItsCoefficientsAndOneKindOfRows() {
     String page = page(LikelihoodConfig.builder().rank(2).build());
-    assertTrue(page.contains("What a feature does where it is known"));
+    assertTrue(page.contains("Coefficients"));
     assertTrue(page.contains(EFFECTS));
     assertTrue(page.contains(COMPONENTS));
     assertFalse(page.contains(KINDS));

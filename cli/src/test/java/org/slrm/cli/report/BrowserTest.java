@@ -3,14 +3,11 @@ package org.slrm.cli.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,7 +16,6 @@ import org.slrm.cli.report.fit.FitPage;
 
 /** Opens the pages in headless Chromium where there is one. */
 class BrowserTest {
-  private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path SHOTS = Path.of("target", "report");
 
   /**
@@ -53,7 +49,7 @@ class BrowserTest {
 
   @BeforeAll
   static void needsChromium() throws IOException {
-    assumeTrue(Files.isExecutable(CHROMIUM), "no Chromium at " + CHROMIUM);
+    Chromium.assumed();
     Files.createDirectories(SHOTS);
   }
 
@@ -83,7 +79,7 @@ class BrowserTest {
   void tooltipsThemeAndTargetsWorkOnAPhone() throws Exception {
     String page = FitPage.html(Samples.fit(120, 30, 2)).replace("</body>", PROBE + "</body>");
     Path frame = phone(Files.writeString(folder.resolve("probe.html"), page), 900);
-    String dom = chromium(List.of("--dump-dom", frame.toUri().toString()))[0];
+    String dom = Chromium.run(folder, List.of("--dump-dom", frame.toUri().toString()))[0];
     String title = dom.substring(dom.indexOf("<title>") + 7, dom.indexOf("</title>"));
     String[] said = title.split("\\|");
     assertTrue(said[0].contains("actual"), title);
@@ -104,7 +100,7 @@ class BrowserTest {
         FitPage.html(Samples.fit(120, 30, 1)).replace("SalePrice", name).replace("</body>", wide);
     assertTrue(page.contains("<b>" + name), "the name is in the headline");
     Path frame = phone(Files.writeString(folder.resolve("long.html"), page), 900);
-    String dom = chromium(List.of("--dump-dom", frame.toUri().toString()))[0];
+    String dom = Chromium.run(folder, List.of("--dump-dom", frame.toUri().toString()))[0];
     String title = dom.substring(dom.indexOf("<title>") + 7, dom.indexOf("</title>"));
     assertTrue(title.startsWith("390 wide, page "), title);
     assertTrue(Integer.parseInt(title.replaceAll(".* ", "")) <= 390, title);
@@ -138,7 +134,8 @@ class BrowserTest {
     Path shot = SHOTS.resolve(name + ".png").toAbsolutePath();
     Path netLog = folder.resolve(name + "-net.json");
     String[] out =
-        chromium(
+        Chromium.run(
+            folder,
             List.of(
                 "--screenshot=" + shot,
                 "--window-size=" + size,
@@ -155,38 +152,5 @@ class BrowserTest {
             .distinct()
             .toList();
     return new Seen(out[1], requests);
-  }
-
-  /** Runs Chromium and returns what it wrote to stdout and stderr. */
-  private String[] chromium(List<String> arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(CHROMIUM.toString()));
-    command.addAll(
-        List.of(
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--host-resolver-rules=MAP * ~NOTFOUND",
-            "--disable-extensions",
-            "--disable-default-apps",
-            "--enable-logging=stderr",
-            "--v=0",
-            "--user-data-dir=" + Files.createTempDirectory(folder, "profile")));
-    command.addAll(arguments);
-    Path out = Files.createTempFile(folder, "out", ".txt");
-    Path err = Files.createTempFile(folder, "err", ".txt");
-    Process p =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    if (!p.waitFor(60, TimeUnit.SECONDS)) {
-      p.destroyForcibly();
-    }
-    return new String[] {Files.readString(out), Files.readString(err)};
   }
 }

@@ -98,7 +98,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
                 && offset[b] <= header.index - bytes[b],
             "has a block outside its place");
       }
-      require(rows() == contents.report().rows(), "has another number of rows than it says");
+      require(rows() == contents.report().rows(), "has another number of rows than it declares");
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;

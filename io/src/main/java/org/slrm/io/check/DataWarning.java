@@ -1,13 +1,13 @@
 package org.slrm.io.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slrm.result.FitReport;
 
 /**
- * Something about data that a user should know before believing what comes of them. The codes are
+ * A fact about data or a fit that a user should know before trusting its predictions. The codes are
  * listed in docs/guide.md.
  *
  * <pre>{@code
@@ -18,14 +18,14 @@ import org.slrm.result.FitReport;
  *
  * @param code what kind of warning, one of the constants here
  * @param column the column it is about, empty where it is about the rows as a whole
- * @param value its number: a share, a count or the value in question, as the code says
- * @param message what was seen and what to do, in words
+ * @param value its number: a fraction, a count or the value in question, as the code says
+ * @param arguments what else belongs to it: names with numbers, texts, truth values or lists
  */
-public record DataWarning(String code, String column, double value, String message) {
+public record DataWarning(String code, String column, double value, Map<String, Object> arguments) {
   /** A column that alone explains nearly all of a target. */
   public static final String LEAK = "leak";
 
-  /** Neighbouring rows that tell about each other, as rows in time do. */
+  /** Neighbouring rows are similar, as rows in order of time are. */
   public static final String ORDERED = "ordered-rows";
 
   /** A column that numbers the rows, which is used, or text that names them, which is not. */
@@ -46,7 +46,7 @@ public record DataWarning(String code, String column, double value, String messa
   /** Categories with one row each. */
   public static final String RARE = "rare-categories";
 
-  /** A target with so few known labels that only linear candidates are fitted. */
+  /** A target with few known labels, so that only linear candidates are fitted. */
   public static final String FEW_LABELS = "few-labels";
 
   /** Labels or entries that look like outliers and were used. */
@@ -58,60 +58,116 @@ public record DataWarning(String code, String column, double value, String messa
   /** A text column where NA may be a level. */
   public static final String NA_LEVEL = "na-may-be-a-level";
 
-  /** No candidate predicts held-out rows better than the null model. */
+  /** No candidate predicts held-out rows better than the baseline. */
   public static final String NO_SIGNAL = "no-signal";
 
-  /** A column known at training that new data do not have. */
-  public static final String TRAIN_ONLY = "train-only-column";
+  /** A column observed in training and in no new row. */
+  public static final String AUXILIARY_COLUMN = "auxiliary-column";
 
-  /** Values outside the range seen at training. */
+  /** Values outside the training range. */
   public static final String OUT_OF_RANGE = "out-of-range";
 
-  /** A share of missing entries that has moved. */
-  public static final String MISSING_MOVED = "missing-moved";
+  /** A fraction of missing entries that differs from that in training. */
+  public static final String MISSINGNESS_SHIFT = "missingness-shift";
 
   /** Rows with a missingness pattern that training rows did not have. */
   public static final String NEW_PATTERNS = "new-patterns";
 
-  /** Columns that no longer move together as at training. */
-  public static final String SUBSPACE_MOVED = "subspace-moved";
+  /** Columns whose correlations differ from those in training. */
+  public static final String CORRELATION_SHIFT = "correlation-shift";
 
   /** Categories that training rows did not have. */
   public static final String UNSEEN_LEVELS = "unseen-levels";
 
-  /**
-   * What a fit says about its own result: targets that the null model has all the weight of.
-   *
-   * @param targets names of the targets
-   */
-  public static List<DataWarning> ofFit(FitReport report, List<String> targets) {
-    List<DataWarning> out = new ArrayList<>();
-    for (FitReport.Candidate c : report.candidates()) {
-      if (c.weight() == 1 && Boolean.TRUE.equals(c.settings().get("baseline"))) {
-        String name = targets.get(c.target());
-        String message =
-            "no predictive signal found for \"%s\": no candidate is better than the baseline"
-                + " (mean or class shares) by a standard error on held-out rows, so the model"
-                + " predicts the baseline."
-                + " Add features or rows that are related to it";
-        out.add(new DataWarning(NO_SIGNAL, name, c.mse(), message.formatted(name)));
-      }
+  /** Columns of the model that new rows do not have. */
+  public static final String ABSENT_COLUMNS = "absent-columns";
+
+  /** Columns of new rows that the model does not have. */
+  public static final String EXTRA_COLUMNS = "extra-columns";
+
+  /** What a reader of files has to say of a file as a whole. */
+  public static final String INPUT = "input";
+
+  /** Argument with a whole sentence, of notes of readers and of model files before 0.2.0. */
+  static final String MESSAGE = "message";
+
+  /** Arguments of one warning that stands for others of its code too. */
+  static final String MORE = "more";
+
+  static final String MORE_COLUMNS = "moreColumns";
+
+  private static final int IN_FULL = 3;
+  private static final int NAMED = 12;
+
+  /** Codes of 0.1.0, which JSON repeats for one release. */
+  private static final Map<String, String> FORMER =
+      Map.of(
+          AUXILIARY_COLUMN, "train-only-column",
+          MISSINGNESS_SHIFT, "missing-moved",
+          CORRELATION_SHIFT, "subspace-moved");
+
+  /** Copies the arguments. */
+  public DataWarning {
+    arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+  }
+
+  /** A warning with names and values of its arguments in turns. */
+  public static DataWarning of(String code, String column, double value, Object... namesAndValues) {
+    Map<String, Object> arguments = new LinkedHashMap<>();
+    for (int k = 0; k < namesAndValues.length; k += 2) {
+      arguments.put((String) namesAndValues[k], namesAndValues[k + 1]);
     }
+    return new DataWarning(code, column, value, arguments);
+  }
+
+  /** What was found and what to do, in words. */
+  public String message() {
+    return WarningText.of(this);
+  }
+
+  /** The same warnings, code by code; more than three of one code become the first of them. */
+  public static List<DataWarning> shortened(List<DataWarning> warnings) {
+    Map<String, List<DataWarning>> byCode = new LinkedHashMap<>();
+    warnings.forEach(w -> byCode.computeIfAbsent(w.code(), c -> new ArrayList<>()).add(w));
+    List<DataWarning> out = new ArrayList<>();
+    byCode.forEach(
+        (code, alike) -> {
+          if (alike.size() > IN_FULL) {
+            out.add(alike.get(0).standingFor(alike.subList(1, alike.size())));
+          } else {
+            out.addAll(alike);
+          }
+        });
     return out;
   }
 
-  /** The object of {@code "warnings"} in JSON. */
+  private DataWarning standingFor(List<DataWarning> others) {
+    List<String> columns =
+        others.stream().map(DataWarning::column).filter(c -> !c.isEmpty()).toList();
+    double counted =
+        others.stream().filter(w -> w.column().isEmpty()).mapToDouble(DataWarning::value).sum();
+    Map<String, Object> all = new LinkedHashMap<>(arguments);
+    all.put(MORE, columns.size() + (long) counted);
+    all.put(MORE_COLUMNS, columns.subList(0, Math.min(NAMED, columns.size())));
+    return new DataWarning(code, column, value, all);
+  }
+
+  /** The object of {@code "warnings"} in JSON and in model files. */
   public Map<String, Object> toMap() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("code", code);
     out.put("column", column);
     out.put("value", value);
-    out.put("message", message);
+    out.put("message", message());
+    out.put("arguments", arguments);
+    if (FORMER.containsKey(code)) {
+      out.put("formerCode", FORMER.get(code));
+    }
     return out;
   }
 
   /**
-   * The warning of such an object.
+   * The warning of such an object; files before 0.2.0 have no arguments.
    *
    * @throws IllegalArgumentException if it is not of that form
    */
@@ -120,7 +176,13 @@ public record DataWarning(String code, String column, double value, String messa
         && map.get("column") instanceof String column
         && map.get("value") instanceof Number value
         && map.get("message") instanceof String message) {
-      return new DataWarning(code, column, value.doubleValue(), message);
+      Map<String, Object> arguments = new LinkedHashMap<>();
+      if (map.get("arguments") instanceof Map<?, ?> given) {
+        given.forEach((name, v) -> arguments.put(String.valueOf(name), v));
+      } else {
+        arguments.put(MESSAGE, message);
+      }
+      return new DataWarning(code, column, value.doubleValue(), arguments);
     }
     throw new IllegalArgumentException(
         "a warning must have code, column, value and message, got " + map.keySet());

@@ -20,7 +20,7 @@ final class ExtremeLabelCheck implements TableCheck {
 
   private static final int FEW = 3;
   private static final double FEW_SHARE = 0.01;
-  private static final int SHOWN = 5;
+  private static final int NAMED = 20;
 
   @Override
   public List<DataWarning> of(TableColumns table) {
@@ -48,24 +48,18 @@ final class ExtremeLabelCheck implements TableCheck {
     if (outlying.length == 0) {
       return;
     }
-    List<String> shown =
-        IntStream.of(outlying)
-            .mapToObj(i -> Words.number(y[i]) + " in row " + (table.rows()[i] + 1L))
-            .toList();
-    boolean one = outlying.length == 1;
-    String message =
-        Words.quoted(target.name())
-            + " has "
-            + Words.count(outlying.length, "label", "labels")
-            + " far from all others: "
-            + Words.some(shown, SHOWN)
-            + (kind == LabelKind.NUMERIC
-                ? ". Correct "
-                    + (one ? "it" : "them")
-                    + ", or fit without such labels (--outliers exclude) or with less weight for"
-                    + " them (--label robust)"
-                : ". Correct " + (one ? "it" : "them"));
-    out.add(new DataWarning(DataWarning.EXTREME_LABELS, target.name(), outlying.length, message));
+    int[] named = Arrays.copyOf(outlying, Math.min(NAMED, outlying.length));
+    out.add(
+        DataWarning.of(
+            DataWarning.EXTREME_LABELS,
+            target.name(),
+            outlying.length,
+            "values",
+            IntStream.of(named).mapToObj(i -> y[i]).toList(),
+            "rows",
+            IntStream.of(named).mapToObj(i -> table.rows()[i] + 1L).toList(),
+            "numeric",
+            kind == LabelKind.NUMERIC));
   }
 
   private static int[] far(double[] y) {

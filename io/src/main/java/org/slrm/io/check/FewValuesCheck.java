@@ -32,22 +32,10 @@ final class FewValuesCheck implements TableCheck {
         out.add(warning(target.name(), values));
       }
       if (known.length < FEWEST_LABELS) {
-        out.add(fewLabels(target.name(), known.length));
+        out.add(DataWarning.of(DataWarning.FEW_LABELS, target.name(), known.length));
       }
     }
     return out;
-  }
-
-  private static DataWarning fewLabels(String name, int labels) {
-    String message =
-        Words.quoted(name)
-            + " is known in "
-            + Words.rows(labels)
-            + ", fewer than "
-            + FEWEST_LABELS
-            + ": errors and intervals are hardly more than guesses, and auto fits linear candidates"
-            + " only. Add labelled rows";
-    return new DataWarning(DataWarning.FEW_LABELS, name, labels, message);
   }
 
   private static DataWarning warning(String name, double[] values) {
@@ -55,14 +43,13 @@ final class FewValuesCheck implements TableCheck {
         values.length > 2
             && values[0] == 0
             && Arrays.stream(values).allMatch(v -> v == Math.rint(v));
-    String message =
-        Words.quoted(name)
-            + " has only "
-            + values.length
-            + " values ("
-            + Words.some(Arrays.stream(values).mapToObj(Words::number).toList(), 4)
-            + ") and is fitted as a number: if these are classes, --label classes"
-            + (counts ? "; if they count something, --label counts" : "");
-    return new DataWarning(DataWarning.FEW_VALUES, name, values.length, message);
+    return DataWarning.of(
+        DataWarning.FEW_VALUES,
+        name,
+        values.length,
+        "values",
+        Arrays.stream(values).boxed().toList(),
+        "counts",
+        counts);
   }
 }

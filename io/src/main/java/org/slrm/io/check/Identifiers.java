@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.slrm.io.Table;
-import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.TableColumns.Column;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
@@ -164,21 +163,11 @@ final class Identifiers {
   }
 
   private static DataWarning used(String column, Table table) {
-    String message =
-        Words.quoted(column)
-            + " differs in every row and looks like an identifier; it is used as a number."
-            + " If it says nothing about new rows, fit with --ignore "
-            + ShellWord.of(column);
-    return new DataWarning(DataWarning.IDENTIFIER, column, table.rows(), message);
+    return DataWarning.of(DataWarning.IDENTIFIER, column, table.rows(), "used", true);
   }
 
   private static DataWarning unused(String column, String why, Table table) {
-    String message =
-        Words.quoted(column)
-            + " holds text that "
-            + why
-            + " and is not used; to use it as categories, fit with --categorical "
-            + ShellWord.of(column);
-    return new DataWarning(DataWarning.IDENTIFIER, column, table.rows(), message);
+    return DataWarning.of(
+        DataWarning.IDENTIFIER, column, table.rows(), "used", false, "reason", why);
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.TableColumns.Column;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
@@ -98,17 +97,7 @@ final class LeakCheck implements TableCheck {
 
   private record Suspect(String column, double alone) {
     DataWarning warning(String target, double together) {
-      String message =
-          Words.quoted(column)
-              + " alone explains "
-              + Words.percent(alone)
-              + " of "
-              + Words.quoted(target)
-              + ", the best others together "
-              + Words.percent(together)
-              + ": is it known before the answer is? If not, "
-              + ShellWord.option("--ignore", column);
-      return new DataWarning(DataWarning.LEAK, column, alone, message);
+      return DataWarning.of(DataWarning.LEAK, column, alone, "target", target, "others", together);
     }
   }
 

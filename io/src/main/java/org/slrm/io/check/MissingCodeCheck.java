@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
 import org.slrm.io.check.TableColumns.Column;
 import org.slrm.io.column.Schema;
@@ -127,17 +125,7 @@ final class MissingCodeCheck implements TableCheck {
   }
 
   private static DataWarning warning(Column c, double code, int times, Set<String> tokens) {
-    String value = NumberParser.plain(code);
-    Set<String> all = new TreeSet<>(tokens);
-    all.add(value);
-    String message =
-        Words.quoted(c.name())
-            + " holds "
-            + value
-            + " in "
-            + Words.rows(times)
-            + ", far from all its other values: if that means missing, "
-            + MissingTokens.asOption(all);
-    return new DataWarning(DataWarning.CODE, c.name(), code, message);
+    return DataWarning.of(
+        DataWarning.CODE, c.name(), code, "rows", times, "tokens", List.copyOf(tokens));
   }
 }

@@ -37,15 +37,7 @@ final class NaLevelCheck {
   }
 
   private static DataWarning warning(ReadReport.Column c, double share, boolean numbersToo) {
-    String name = c.column().name();
-    String message =
-        Words.quoted(name)
-            + " is text and NA in "
-            + Words.percent(share)
-            + " of the rows, taken as missing. If NA is a level there, such as none, "
-            + (numbersToo
-                ? "write another word for it in the file: columns of numbers have NA too"
-                : "--na '' reads it as a level");
-    return new DataWarning(DataWarning.NA_LEVEL, name, share, message);
+    return DataWarning.of(
+        DataWarning.NA_LEVEL, c.column().name(), share, "alsoInNumbers", numbersToo);
   }
 }

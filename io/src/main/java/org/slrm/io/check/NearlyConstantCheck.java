@@ -16,13 +16,7 @@ final class NearlyConstantCheck implements TableCheck {
       double[] known = c.known();
       int others = known.length < LEAST_ROWS ? 0 : others(known);
       if (others > 0 && others < Folds.DEFAULT) {
-        String message =
-            Words.quoted(c.name())
-                + " has one value but in "
-                + Words.rows(others)
-                + ", so it is constant in parts of the data, and nothing said of it can be checked:"
-                + " --ignore it, or get more rows that differ";
-        out.add(new DataWarning(DataWarning.NEARLY_CONSTANT, c.name(), others, message));
+        out.add(DataWarning.of(DataWarning.NEARLY_CONSTANT, c.name(), others));
       }
     }
     return out;

@@ -1,7 +1,6 @@
 package org.slrm.io.check;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
@@ -34,7 +33,18 @@ public record OrderedRows(double blocked, double shuffled) {
     }
     String target = table.targetNames().get(0);
     return in(table.features(), table.labels(), 0).stream()
-        .map(o -> new DataWarning(DataWarning.ORDERED, "", o.value(), o.message(target)))
+        .map(
+            o ->
+                DataWarning.of(
+                    DataWarning.ORDERED,
+                    "",
+                    o.value(),
+                    "target",
+                    target,
+                    "blocks",
+                    o.blocked(),
+                    "random",
+                    o.shuffled()))
         .toList();
   }
 
@@ -60,17 +70,5 @@ public record OrderedRows(double blocked, double shuffled) {
   /** How much larger the error on blocks is. */
   public double value() {
     return blocked / shuffled;
-  }
-
-  /** What was found and what to do. */
-  public String message(String target) {
-    return String.format(
-        Locale.ROOT,
-        "rows look ordered: a ridge regression has an RMSE of %.4g in %s on blocks of rows, of %.4g on"
-            + " rows drawn at random. If they come in time or in groups, say so by --time or"
-            + " --group: errors and intervals are optimistic otherwise",
-        blocked,
-        target,
-        shuffled);
   }
 }

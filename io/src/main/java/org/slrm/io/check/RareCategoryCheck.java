@@ -9,7 +9,7 @@ import org.slrm.io.column.Schema;
 
 /** Categories with one row each, counted over all rows. */
 final class RareCategoryCheck {
-  private static final int SHOWN = 5;
+  private static final int NAMED = 20;
 
   private RareCategoryCheck() {}
 
@@ -24,10 +24,11 @@ final class RareCategoryCheck {
         List<String> once =
             IntStream.range(0, column.levels().size())
                 .filter(k -> rows[first + k] == 1)
-                .mapToObj(k -> Words.quoted(column.levels().get(k)))
+                .mapToObj(column.levels()::get)
                 .toList();
         if (!once.isEmpty()) {
-          out.add(warning(column, once));
+          List<String> named = List.copyOf(once.subList(0, Math.min(NAMED, once.size())));
+          out.add(DataWarning.of(DataWarning.RARE, column.name(), once.size(), "levels", named));
         }
       }
     }
@@ -41,18 +42,5 @@ final class RareCategoryCheck {
       out[x.column(e)] += x.value(e) == 1 ? 1 : 0;
     }
     return out;
-  }
-
-  private static DataWarning warning(Schema.Column column, List<String> once) {
-    String message =
-        Words.quoted(column.name())
-            + " has "
-            + Words.count(once.size(), "category", "categories")
-            + (once.size() == 1 ? " with one row (" : " with one row each (")
-            + Words.some(once, SHOWN)
-            + "), of which nothing can be learned and checked: join "
-            + (once.size() == 1 ? "it" : "them")
-            + " with others, or --ignore the column";
-    return new DataWarning(DataWarning.RARE, column.name(), once.size(), message);
   }
 }

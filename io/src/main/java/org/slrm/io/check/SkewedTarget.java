@@ -1,7 +1,6 @@
 package org.slrm.io.check;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.slrm.io.Table;
@@ -11,7 +10,7 @@ import org.slrm.io.Table;
  * has a smaller error on held-out rows, on the target's own scale, when it is fitted to logarithms.
  *
  * <pre>{@code
- * SkewedTarget.in(table, 0, rows -> RowFolds.random(rows.length)).ifPresent(s -> System.out.println(s.message()));
+ * SkewedTarget.in(table, 0, rows -> RowFolds.random(rows.length)).ifPresent(s -> System.out.println(s.logarithm()));
  * }</pre>
  *
  * @param target the target's name
@@ -76,17 +75,5 @@ public record SkewedTarget(String target, double plain, double logarithm) {
     double second = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).average().orElse(0);
     double third = Arrays.stream(values).map(v -> Math.pow(v - mean, 3)).average().orElse(0);
     return second > 0 ? third / Math.pow(second, 1.5) : 0;
-  }
-
-  /** What was found and what comes of it. */
-  public String message() {
-    return String.format(
-        Locale.ROOT,
-        "%s is positive and skewed: a ridge regression has an RMSE of %.4g on its logarithm, of %.4g"
-            + " otherwise: it was taken as a positive amount; --label numeric fits the numbers"
-            + " themselves",
-        target,
-        logarithm,
-        plain);
   }
 }

@@ -52,7 +52,7 @@ public final class TableChecks {
     int more = alike.size() - most;
     if (more > 0) {
       String code = alike.get(0).code();
-      out.add(new DataWarning(code, "", more, "the same in " + more + " more columns"));
+      out.add(DataWarning.of(code, "", more, DataWarning.MORE, more));
     }
   }
 }

@@ -56,9 +56,14 @@ public final class Words {
 
   /** The first few, and how many more there are; one more is named too. */
   public static String some(List<String> all, int most) {
-    int named = all.size() == most + 1 ? all.size() : Math.min(most, all.size());
-    String shown = String.join(", ", all.subList(0, named));
-    return all.size() > named ? shown + " and " + (all.size() - named) + " more" : shown;
+    return some(all, all.size(), most);
+  }
+
+  /** The first few of some that are named, and how many more there are in all. */
+  public static String some(List<String> named, long all, int most) {
+    int shown = Math.min(named.size(), all == most + 1L ? most + 1 : most);
+    String text = String.join(", ", named.subList(0, shown));
+    return all > shown ? text + " and " + (all - shown) + " more" : text;
   }
 
   /** The first names of a list and, as targets are often the last, its last. */

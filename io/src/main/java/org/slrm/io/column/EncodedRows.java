@@ -17,7 +17,7 @@ public final class EncodedRows implements RowSource {
   private final CarriedCells cells;
   private final int batchRows;
   private final List<@Nullable String> columnNotes;
-  private final List<String> shapeNotes;
+  private final Shapes shapes;
   private long rows;
 
   public EncodedRows(
@@ -26,14 +26,14 @@ public final class EncodedRows implements RowSource {
       RowEncoder encoder,
       ReadOptions options,
       List<@Nullable String> columnNotes,
-      List<String> shapeNotes) {
+      Shapes shapes) {
     this.source = source;
     this.reader = reader;
     this.encoder = encoder;
     this.cells = new CarriedCells(source.name, reader, options.carried(), encoder);
     this.batchRows = options.batchRows();
     this.columnNotes = columnNotes;
-    this.shapeNotes = shapeNotes;
+    this.shapes = shapes;
   }
 
   @Override
@@ -89,9 +89,7 @@ public final class EncodedRows implements RowSource {
     for (int c = 0; c < schema().columns().size(); c++) {
       columns.add(encoder.report(c, rows, c < columnNotes.size() ? columnNotes.get(c) : null));
     }
-    List<String> notes = new ArrayList<>(reader.notes());
-    notes.addAll(shapeNotes);
-    return new ReadReport(source.name, reader.description(), rows, columns, notes);
+    return new ReadReport(source.name, reader.description(), rows, columns, reader.notes(), shapes);
   }
 
   @Override

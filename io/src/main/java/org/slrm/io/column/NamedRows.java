@@ -13,14 +13,14 @@ public final class NamedRows implements RowSource {
   private final Schema schema;
   private final MapRecords records;
   private final RowEncoder encoder;
-  private final List<String> notes;
+  private final Shapes shapes;
   private long rows;
 
   public NamedRows(
       List<? extends Map<String, ?>> rows, Schema schema, boolean decimalComma, boolean strict) {
     this.schema = schema;
     this.records = new MapRecords(List.copyOf(rows), names(rows, schema), schema);
-    this.notes = Shapes.compare(NAME, records.names(), schema, strict);
+    this.shapes = Shapes.compare(NAME, records.names(), schema, strict);
     this.encoder =
         new RowEncoder(
             NAME,
@@ -67,7 +67,7 @@ public final class NamedRows implements RowSource {
     for (int c = 0; c < schema.columns().size(); c++) {
       columns.add(encoder.report(c, rows, null));
     }
-    return new ReadReport(NAME, records.description(), rows, columns, notes);
+    return new ReadReport(NAME, records.description(), rows, columns, List.of(), shapes);
   }
 
   @Override

@@ -326,7 +326,7 @@ public final class Profiler implements RecordReader.CellSink {
         order == Dates.Order.DAY_MONTH_YEAR && p.orders.contains(Dates.Order.MONTH_DAY_YEAR);
     String note =
         order.text
-            + (either ? " (or month first: no cell tells)" : "")
+            + (either ? " (or month first: no cell decides)" : "")
             + (time ? ", as hours since midnight" : ", as days since 1970-01-01");
     return new Schema.Column(
         reader.names().get(j),

@@ -13,10 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param format a description of the format: "CSV, separator comma, header, gzip"
  * @param rows number of rows
  * @param columns the columns in the schema's order
- * @param notes on the whole file: renamed columns, blank lines, absent and extra columns, …
+ * @param notes on the whole file: renamed columns, blank lines, …
+ * @param shapes its columns compared with those of the model, if there is one
  */
 public record ReadReport(
-    String file, String format, long rows, List<Column> columns, List<String> notes) {
+    String file,
+    String format,
+    long rows,
+    List<Column> columns,
+    List<String> notes,
+    Shapes shapes) {
   /**
    * What was read of one column.
    *
@@ -39,6 +45,12 @@ public record ReadReport(
   public ReadReport {
     columns = List.copyOf(columns);
     notes = List.copyOf(notes);
+  }
+
+  /** A report of a file that is not compared with a model. */
+  public ReadReport(
+      String file, String format, long rows, List<Column> columns, List<String> notes) {
+    this(file, format, rows, columns, notes, Shapes.SAME);
   }
 
   /**

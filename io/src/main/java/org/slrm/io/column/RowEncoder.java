@@ -269,7 +269,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
     if (code == null) {
       if (misfit != Misfit.ACCEPT) {
-        refuse(c, text, "must be a level the model knows");
+        refuse(c, text, "must be a level of the training data");
       }
       unseen.add(c, text);
       unseenRows.set(rows);

@@ -79,7 +79,7 @@ final class LibsvmRecords implements RecordReader {
                   + largest
                   + " features")
           .file(source.name)
-          .hint("--libsvm-absent missing takes what is left out as missing");
+          .hint("--libsvm-absent missing reads absent features as missing");
     }
     return largest;
   }

@@ -5,13 +5,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.TableChecks;
-import org.slrm.io.check.Words;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
@@ -38,7 +35,7 @@ public final class FitWarnings {
 
   private static final int MOST_NAMED = 5;
   private static final int ROWS = 200;
-  private static final int SHOWN = 10;
+  private static final int NAMED = 20;
 
   private FitWarnings() {}
 
@@ -60,7 +57,7 @@ public final class FitWarnings {
    */
   public static List<DataWarning> of(
       SlrmModel model, Schema schema, IncompleteMatrix features, List<Double> explained) {
-    List<DataWarning> out = new ArrayList<>(DataWarning.ofFit(model.report(), schema.targets()));
+    List<DataWarning> out = new ArrayList<>(ofReport(model.report(), schema.targets()));
     for (int t = 0; t < explained.size(); t++) {
       boolean classes = model.labelKind(t) == LabelKind.CLASSES;
       if (explained.get(t) > (classes ? MOST_OF_CLASSES : MOST_EXPLAINED)) {
@@ -73,6 +70,18 @@ public final class FitWarnings {
       TableChecks.add(found.columns().stream().map(c -> entries(c, schema)).toList(), out);
     }
     return out;
+  }
+
+  /**
+   * What a report alone shows: targets that are predicted by the baseline.
+   *
+   * @param targets names of the targets
+   */
+  public static List<DataWarning> ofReport(FitReport report, List<String> targets) {
+    return report.candidates().stream()
+        .filter(c -> c.weight() == 1 && Boolean.TRUE.equals(c.settings().get("baseline")))
+        .map(c -> DataWarning.of(DataWarning.NO_SIGNAL, targets.get(c.target()), c.mse()))
+        .toList();
   }
 
   private static DataWarning leak(
@@ -91,20 +100,14 @@ public final class FitWarnings {
         carried += e.getValue();
       }
     }
-    String target = schema.targets().get(t);
-    String columns = named.stream().map(Words::quoted).collect(Collectors.joining(", "));
-    String message =
-        "possible leak: "
-            + Words.percent(explained)
-            + " of "
-            + Words.quoted(target)
-            + " is explained on held-out rows, "
-            + (named.isEmpty()
-                ? "without any column"
-                : Words.percent(carried / total) + " of that by " + columns)
-            + ". Are these columns known before the label is? If not, "
-            + ShellWord.option("--ignore", String.join(",", named));
-    return new DataWarning(DataWarning.LEAK_SUSPECTED, target, explained, message);
+    return DataWarning.of(
+        DataWarning.LEAK_SUSPECTED,
+        schema.targets().get(t),
+        explained,
+        "columns",
+        named,
+        "share",
+        named.isEmpty() ? 0 : carried / total);
   }
 
   /** Mean absolute contribution of each column over some of the rows, times their number. */
@@ -135,43 +138,29 @@ public final class FitWarnings {
   }
 
   private static DataWarning labels(String target, List<OutlierLabel> of) {
-    List<String> shown =
-        of.stream()
-            .map(
-                w ->
-                    Words.number(w.label())
-                        + " in row "
-                        + (w.row() + 1L)
-                        + " (about "
-                        + Words.number(w.expected())
-                        + " expected)")
-            .toList();
-    String message =
-        Words.count(of.size(), "label of ", "labels of ")
-            + Words.quoted(target)
-            + (of.size() == 1 ? " looks like an outlier: " : " look like outliers: ")
-            + Words.some(shown, SHOWN)
-            + ". The fit uses "
-            + (of.size() == 1 ? "it" : "them")
-            + "; --outliers exclude fits without";
-    return new DataWarning(DataWarning.OUTLIERS, target, of.size(), message);
+    List<OutlierLabel> named = of.subList(0, Math.min(NAMED, of.size()));
+    return DataWarning.of(
+        DataWarning.OUTLIERS,
+        target,
+        of.size(),
+        "labels",
+        true,
+        "values",
+        named.stream().map(OutlierLabel::label).toList(),
+        "rows",
+        named.stream().map(w -> w.row() + 1L).toList(),
+        "expected",
+        named.stream().map(OutlierLabel::expected).toList());
   }
 
   private static DataWarning entries(OutlierColumn c, Schema schema) {
-    String column = schema.columnOf(c.feature());
-    String message =
-        Words.quoted(column)
-            + " has "
-            + Words.count(c.entries(), "entry that looks", "entries that look")
-            + " like "
-            + (c.entries() == 1 ? "an outlier" : "outliers")
-            + ", outside "
-            + Words.number(c.low())
-            + " to "
-            + Words.number(c.high())
-            + ". The fit uses "
-            + (c.entries() == 1 ? "it" : "them")
-            + "; --outliers exclude takes such entries as missing, also in new rows";
-    return new DataWarning(DataWarning.OUTLIERS, column, c.entries(), message);
+    return DataWarning.of(
+        DataWarning.OUTLIERS,
+        schema.columnOf(c.feature()),
+        c.entries(),
+        "low",
+        c.low(),
+        "high",
+        c.high());
   }
 }

@@ -1,5 +1,10 @@
 package org.slrm.io.score;
 
+import java.util.List;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.shift.ShiftWarnings;
+
 /**
  * Treatment of new rows that differ from the training rows: absent and extra columns, ragged rows,
  * unseen levels.
@@ -14,5 +19,13 @@ public enum Mismatch {
   /** Report differences. */
   WARN,
   /** Refuse them. */
-  STRICT
+  STRICT;
+
+  /**
+   * What differs in the rows read so far: absent and extra columns, unseen levels, notes on the
+   * file. Nothing where differences are accepted.
+   */
+  public List<DataWarning> warnings(ReadReport report) {
+    return this == ACCEPT ? List.of() : ShiftWarnings.ofInput(report);
+  }
 }

@@ -36,7 +36,7 @@ import org.slrm.result.Predictions;
  *   for (Answer a : model.predict(rows.next(), Question.DEFAULT.suggest(2))) {
  *     System.out.println(a.target() + " " + a.mean() + ", measure " + a.measurements());
  *   }
- *   Warning.of(rows.report(), Mismatch.WARN).forEach(w -> System.err.println(w.message()));
+ *   Mismatch.WARN.warnings(rows.report()).forEach(w -> System.err.println(w.message()));
  * }
  * }</pre>
  */

@@ -40,7 +40,7 @@ public record ColumnShape(
   public ColumnShape {
     if (!(missing >= 0 && missing <= 1)) {
       throw new IllegalArgumentException(
-          "share of missing entries must be between 0 and 1, got " + missing);
+          "the fraction of missing entries must be between 0 and 1, got " + missing);
     }
     quantiles = List.copyOf(quantiles);
     shares = List.copyOf(shares);

@@ -158,7 +158,7 @@ public final class NewDataCheck {
     List<DataWarning> moved = new ArrayList<>();
     for (ColumnShift s : shifts) {
       if (s.trainOnly()) {
-        absent.add(ShiftWarnings.trainOnly(s));
+        absent.add(ShiftWarnings.auxiliary(s));
       } else if (s.missingMoved(training.rows()) && rows >= LEAST_ROWS) {
         moved.add(ShiftWarnings.missing(s));
       }
@@ -168,7 +168,7 @@ public final class NewDataCheck {
     }
     TableChecks.add(outside, out);
     if (hidden != null && hidden.clearlyAbove(training.hidden())) {
-      out.add(ShiftWarnings.subspace(training.hidden(), hidden.result()));
+      out.add(ShiftWarnings.correlation(training.hidden(), hidden.result()));
     }
     TableChecks.add(absent, out);
     TableChecks.add(ShiftWarnings.unseen(report), out);
@@ -176,7 +176,7 @@ public final class NewDataCheck {
     double share = (double) newPatterns / rows;
     // A column that is always missing makes every pattern new, and is reported already.
     if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= LEAST_ROWS) {
-      out.add(ShiftWarnings.patterns(newPatterns, share, training.patterns().size()));
+      out.add(ShiftWarnings.patterns(share, training.patterns().size()));
     }
     return out;
   }

@@ -2,61 +2,34 @@ package org.slrm.io.shift;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import org.slrm.io.cell.FixedPoint;
-import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.Words;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
-/** What is said of new rows that differ from those at training. */
-final class ShiftWarnings {
-  private static final int SHOWN = 5;
-
-  /** How far outside, in widths of the range, is worth a number. */
-  private static final double WORTH_SAYING = 0.5;
-
+/** Warnings about new rows that differ from those in training. */
+public final class ShiftWarnings {
   private ShiftWarnings() {}
 
   static DataWarning outside(ColumnShift s) {
     Schema.Column column = s.before().column();
-    double by = s.beyond();
     double farthest = s.max() - s.before().max() > s.before().min() - s.min() ? s.max() : s.min();
-    String far =
-        by > WORTH_SAYING && by < Double.POSITIVE_INFINITY
-            ? ", " + times(by) + " times the width of that range outside"
-            : "";
-    String message =
-        Words.quoted(column.name())
-            + " is outside the training range ("
-            + text(column, s.before().min())
-            + " to "
-            + text(column, s.before().max())
-            + ") in "
-            + Words.percent(s.outside())
-            + " of its new values, as far as "
-            + text(column, farthest)
-            + far
-            + limited(s)
-            + ": predictions there are uncertain; check units and codes";
-    return new DataWarning(DataWarning.OUT_OF_RANGE, column.name(), s.outside(), message);
-  }
-
-  /** What the model makes of entries outside, of a model that limits them. */
-  private static String limited(ColumnShift s) {
-    return s.clamped() + s.dropped() == 0
-        ? ""
-        : " ("
-            + Words.count(s.clamped(), "entry", "entries")
-            + " clamped, "
-            + FixedPoint.count(s.dropped())
-            + " treated as missing)";
-  }
-
-  private static String times(double by) {
-    return by < 10 ? String.format(Locale.ROOT, "%.2g", by) : Words.number(Math.rint(by));
+    return DataWarning.of(
+        DataWarning.OUT_OF_RANGE,
+        column.name(),
+        s.outside(),
+        "low",
+        text(column, s.before().min()),
+        "high",
+        text(column, s.before().max()),
+        "farthest",
+        text(column, farthest),
+        "widths",
+        s.beyond(),
+        "clamped",
+        s.clamped(),
+        "dropped",
+        s.dropped());
   }
 
   private static String text(Schema.Column column, double v) {
@@ -64,51 +37,46 @@ final class ShiftWarnings {
     return plain ? Words.number(v) : column.text(v);
   }
 
-  static DataWarning trainOnly(ColumnShift s) {
+  static DataWarning auxiliary(ColumnShift s) {
     String name = s.before().column().name();
-    String message =
-        Words.quoted(name)
-            + " is known in none of the new rows, but was in "
-            + Words.percent(1 - s.before().missing())
-            + " of the training rows: if it never will be, fit without it ("
-            + ShellWord.option("--ignore", name)
-            + ")";
-    return new DataWarning(DataWarning.TRAIN_ONLY, name, s.before().missing(), message);
+    return DataWarning.of(DataWarning.AUXILIARY_COLUMN, name, s.before().missing());
   }
 
   static DataWarning missing(ColumnShift s) {
     String name = s.before().column().name();
-    String message =
-        Words.quoted(name)
-            + " is missing in "
-            + Words.percent(s.missing())
-            + " of the new rows, at training in "
-            + Words.percent(s.before().missing())
-            + ": intervals may not hold; fit with rows like the new ones, labelled or not";
-    return new DataWarning(DataWarning.MISSING_MOVED, name, s.missing(), message);
+    double training = s.before().missing();
+    return DataWarning.of(DataWarning.MISSINGNESS_SHIFT, name, s.missing(), "training", training);
   }
 
-  static DataWarning subspace(HiddenEntries.Result then, HiddenEntries.Result now) {
-    double ratio = now.mean() / then.mean();
-    String message =
-        String.format(
-            Locale.ROOT,
-            "columns no longer move together as at training: an entry is %.2g times as far from"
-                + " what the rest of its row tells (%.2g of its column's spread, at training %.2g):"
-                + " fit again with rows like these",
-            ratio,
-            now.mean(),
-            then.mean());
-    return new DataWarning(DataWarning.SUBSPACE_MOVED, "", ratio, message);
+  static DataWarning correlation(HiddenEntries.Result then, HiddenEntries.Result now) {
+    return DataWarning.of(
+        DataWarning.CORRELATION_SHIFT,
+        "",
+        now.mean() / then.mean(),
+        "error",
+        now.mean(),
+        "training",
+        then.mean());
   }
 
-  static DataWarning patterns(long rows, double share, int known) {
-    String message =
-        Words.percent(share)
-            + " of the new rows have a missingness pattern that no training row had ("
-            + Words.count(known, "pattern was", "patterns were")
-            + " seen): check their errors with evaluate";
-    return new DataWarning(DataWarning.NEW_PATTERNS, "", share, message);
+  static DataWarning patterns(double share, int known) {
+    return DataWarning.of(DataWarning.NEW_PATTERNS, "", share, "patterns", known);
+  }
+
+  /** What a reader found in new rows: notes on the file, absent and extra columns, new levels. */
+  public static List<DataWarning> ofInput(ReadReport report) {
+    List<DataWarning> out = new ArrayList<>();
+    report.notes().forEach(n -> out.add(DataWarning.of(DataWarning.INPUT, "", 1, "message", n)));
+    columns(DataWarning.ABSENT_COLUMNS, report.shapes().absent(), out);
+    columns(DataWarning.EXTRA_COLUMNS, report.shapes().extra(), out);
+    out.addAll(unseen(report));
+    return out;
+  }
+
+  private static void columns(String code, List<String> names, List<DataWarning> out) {
+    if (!names.isEmpty()) {
+      out.add(DataWarning.of(code, "", names.size(), "columns", names));
+    }
   }
 
   static List<DataWarning> unseen(ReadReport report) {
@@ -116,25 +84,19 @@ final class ShiftWarnings {
     for (ReadReport.Column c : report.columns()) {
       long rows = c.unseen().values().stream().mapToLong(n -> n).sum();
       if (rows > 0) {
-        List<String> levels = c.unseen().entrySet().stream().map(ShiftWarnings::times).toList();
-        boolean target = c.column().role() == Schema.Role.TARGET;
-        String message =
-            Words.quoted(c.column().name())
-                + " has "
-                + (target ? "classes" : "levels")
-                + " that training rows did not have, in "
-                + Words.rows(rows)
-                + ": "
-                + Words.some(levels, SHOWN)
-                + (target ? ". Their rows do not count" : ". They count as missing")
-                + ": fit again with such rows";
-        out.add(new DataWarning(DataWarning.UNSEEN_LEVELS, c.column().name(), rows, message));
+        out.add(
+            DataWarning.of(
+                DataWarning.UNSEEN_LEVELS,
+                c.column().name(),
+                rows,
+                "target",
+                c.column().role() == Schema.Role.TARGET,
+                "levels",
+                List.copyOf(c.unseen().keySet()),
+                "counts",
+                List.copyOf(c.unseen().values())));
       }
     }
     return out;
-  }
-
-  private static String times(Map.Entry<String, Long> level) {
-    return Words.quoted(level.getKey()) + " × " + level.getValue();
   }
 }

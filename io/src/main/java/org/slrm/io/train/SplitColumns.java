@@ -114,7 +114,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     }
     if (held == 0) {
       throw InputException.of(
-              "a share of the rows in whole groups needs 3 groups or more, got " + names.length)
+              "a fraction of the rows in whole groups needs 3 groups or more, got " + names.length)
           .hint("name a file with --holdout, or leave out --group");
     }
   }

@@ -48,16 +48,16 @@ class NewDataTrapsTest extends InFolder {
               "out-of-range",
               "z",
               t -> plain(t, i -> i == 7 ? -1e6 : t.normal() / 2, 0.2, 3)),
-          new Case("more holes", "missing-moved", "z", t -> plain(t, i -> t.normal(), 0.6, 3)),
-          new Case("fewer holes", "missing-moved", "z", t -> plain(t, i -> t.normal(), 0, 3)),
+          new Case("more holes", "missingness-shift", "z", t -> plain(t, i -> t.normal(), 0.6, 3)),
+          new Case("fewer holes", "missingness-shift", "z", t -> plain(t, i -> t.normal(), 0, 3)),
           new Case(
               "a column that is never known",
-              "train-only-column",
+              "auxiliary-column",
               "z",
               t -> plain(t, i -> t.normal(), 1, 3)),
           new Case(
               "a column that is absent",
-              "train-only-column",
+              "auxiliary-column",
               "z",
               t -> {
                 plain(t, i -> t.normal(), 0.2, 3);

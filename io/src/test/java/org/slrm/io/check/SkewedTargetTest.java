@@ -38,7 +38,7 @@ class SkewedTargetTest {
   void aProductOfManyThingsIsFittedByItsLogarithm() throws IOException {
     SkewedTarget found = found(Math::exp).orElseThrow();
     assertEquals("y", found.target());
-    assertTrue(found.logarithm() < 0.8 * found.plain(), found.message());
+    assertTrue(found.logarithm() < 0.8 * found.plain(), found.toString());
   }
 
   @Test

@@ -162,7 +162,7 @@ class TrapsTest extends InFolder {
     CheckedTable used = checked(trap, ReadOptions.Label.AUTO);
     assertTrue(used.table().featureNames().contains("row id"));
     assertEquals(
-        "\"row id\" differs in every row and looks like an identifier; it is used as a number. If it says nothing about new rows, fit with --ignore 'row id'",
+        "\"row id\" differs in every row and looks like an identifier; it is used as a number. If it is unrelated to new rows, fit with --ignore 'row id'",
         used.warnings().get(0).message());
     assertEquals(List.of(), checked(trap, ReadOptions.Label.AUTO, "row*").warnings());
   }

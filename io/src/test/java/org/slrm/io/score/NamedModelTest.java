@@ -21,6 +21,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
@@ -73,10 +74,10 @@ class NamedModelTest {
     return Objects.requireNonNull(model.rows(rows, Mismatch.WARN).next());
   }
 
-  private static List<Warning> warnings(Map<String, Object> row, Mismatch mode) {
+  private static List<DataWarning> warnings(Map<String, Object> row, Mismatch mode) {
     try (RowSource rows = model.rows(List.of(row), mode)) {
       rows.next();
-      return Warning.of(rows.report(), mode);
+      return mode.warnings(rows.report());
     }
   }
 
@@ -113,7 +114,7 @@ class NamedModelTest {
   void aMissingColumnIsTakenAsMissingAndSaid() {
     assertEquals(
         List.of("1 column absent, taken as missing: b"),
-        warnings(ROW, Mismatch.WARN).stream().map(Warning::message).toList());
+        warnings(ROW, Mismatch.WARN).stream().map(DataWarning::message).toList());
     assertEquals(List.of(), warnings(FULL, Mismatch.WARN));
   }
 
@@ -121,19 +122,21 @@ class NamedModelTest {
   void anUnknownColumnIsIgnoredAndSaid() {
     Map<String, Object> row = with(FULL, "more", 3);
     assertEquals(
-        List.of(new Warning(Warning.INPUT, "", "", 1, "1 column not in the model, ignored: more")),
+        List.of(DataWarning.of(DataWarning.EXTRA_COLUMNS, "", 1, "columns", List.of("more"))),
         warnings(row, Mismatch.WARN));
+    assertEquals(
+        "1 column not in the model, ignored: more", warnings(row, Mismatch.WARN).get(0).message());
     assertEquals(batch(List.of(FULL)).features(), batch(List.of(row)).features());
   }
 
   @Test
   void anUnseenLevelIsTakenAsMissingAndSaid() {
     Map<String, Object> row = with(FULL, "colour", "mauve");
-    Warning only = warnings(row, Mismatch.WARN).get(0);
-    assertEquals(Warning.UNSEEN_LEVEL, only.code());
+    DataWarning only = warnings(row, Mismatch.WARN).get(0);
+    assertEquals(DataWarning.UNSEEN_LEVELS, only.code());
     assertEquals("colour", only.column());
-    assertEquals("mauve", only.value());
-    assertEquals(1, only.count());
+    assertEquals(List.of("mauve"), only.arguments().get("levels"));
+    assertEquals(1, only.value());
     assertEquals(
         batch(List.of(with(FULL, "colour", null))).features(), batch(List.of(row)).features());
   }

@@ -78,7 +78,7 @@ class HiddenEntriesTest {
   @Test
   void columnsThatNoLongerMoveTogetherAreWarnedOfThoughEachLooksAsEver() throws IOException {
     assertEquals(
-        List.of(DataWarning.SUBSPACE_MOVED), codes(fitted(), table("new.csv", 200, 2, true)));
+        List.of(DataWarning.CORRELATION_SHIFT), codes(fitted(), table("new.csv", 200, 2, true)));
   }
 
   @Test

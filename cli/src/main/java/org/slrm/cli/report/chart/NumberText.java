@@ -27,7 +27,7 @@ public final class NumberText {
       return scientific(v);
     }
     int decimals = Math.max(0, 2 - (int) Math.floor(Math.log10(a)));
-    return fixed(v, decimals);
+    return ungrouped(v, fixed(v, decimals));
   }
 
   /** A value of the data: integers without decimals, years without separators. */

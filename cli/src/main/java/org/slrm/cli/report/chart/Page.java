@@ -35,14 +35,33 @@ public final class Page {
 
   /** Adds a section with a heading; nothing when it has no content. */
   public Page section(String id, String heading, String html) {
-    if (!html.isEmpty()) {
-      sections.add(new String[] {id, heading, html});
-    }
+    String title = "<h2>" + esc(heading) + "</h2>\n";
+    return html.isEmpty() ? this : add(id, heading, title + html);
+  }
+
+  private Page add(String id, String heading, String html) {
+    sections.add(new String[] {id, heading, html});
     return this;
   }
 
-  /** Adds a section with one panel per target to choose from. */
+  /** Adds a section that is folded until the reader opens it or prints the page. */
+  public Page folded(String id, String heading, String html) {
+    String fold =
+        "<details class=\"part\"><summary><h2>" + esc(heading) + "</h2></summary>\n" + html;
+    return html.isEmpty() ? this : add(id, heading, fold + "</details>");
+  }
+
+  /** Adds a section with one panel per target, of which the reader chooses. */
   public Page perTarget(String id, String heading, IntFunction<String> content) {
+    return section(id, heading, panels(content));
+  }
+
+  /** Adds such a section that is folded. */
+  public Page foldedPerTarget(String id, String heading, IntFunction<String> content) {
+    return folded(id, heading, panels(content));
+  }
+
+  private String panels(IntFunction<String> content) {
     StringBuilder out = new StringBuilder();
     for (int t = 0; t < targets.size(); t++) {
       String html = content.apply(t);
@@ -52,7 +71,7 @@ public final class Page {
         out.append("<div class=\"grid2\">").append(html).append("</div></div>");
       }
     }
-    return section(id, heading, out.toString());
+    return out.toString();
   }
 
   /** The finished page. */
@@ -73,12 +92,7 @@ public final class Page {
     out.append("</div><h1>").append(esc(title)).append("</h1>\n").append(head).append(contents());
     out.append("</header>\n").append(chooser()).append("<main>\n");
     for (String[] s : sections) {
-      out.append("<section id=\"")
-          .append(s[0])
-          .append("\"><h2>")
-          .append(esc(s[1]))
-          .append("</h2>\n");
-      out.append(s[2]).append("</section>\n");
+      out.append("<section id=\"").append(s[0]).append("\">").append(s[2]).append("</section>\n");
     }
     out.append("</main>\n<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n");
     return out.append(resource("report.js")).append("</script>\n</body>\n</html>\n").toString();

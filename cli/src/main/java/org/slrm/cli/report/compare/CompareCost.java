@@ -7,7 +7,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
-import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.cli.result.MethodResult;
 
 /** What each method takes: time and coefficients. */
 final class CompareCost {

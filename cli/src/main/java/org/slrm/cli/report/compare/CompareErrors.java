@@ -2,13 +2,13 @@ package org.slrm.cli.report.compare;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.compare.Ranking.Entry;
-import org.slrm.cli.report.section.ScoreText;
 import org.slrm.method.LabelKind;
 
 /** The errors of every method on one target. */

@@ -1,13 +1,12 @@
 package org.slrm.cli.report.compare;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.RunProvenance;
+import org.slrm.cli.result.MethodResult;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 import org.slrm.io.score.LabelScore;
-import org.slrm.result.CrossValidated;
 
 /**
  * What the report of a comparison is made from: every method on the same folds.
@@ -59,27 +58,5 @@ public record CompareInput(
   /** Whether the method the page speaks for is among the results. */
   boolean asked() {
     return results.stream().anyMatch(r -> r.name().equals(ours));
-  }
-
-  /**
-   * How one method did.
-   *
-   * @param name the method
-   * @param validation its out-of-fold predictions, null when it failed
-   * @param seconds time taken; shown in the one place of the page that a clock may touch
-   * @param nonZeros non-zero coefficients by target of the model fitted to all rows; empty when
-   *     unknown
-   * @param failure why it failed; empty when it did not
-   */
-  public record MethodResult(
-      String name,
-      @Nullable CrossValidated validation,
-      double seconds,
-      List<Integer> nonZeros,
-      String failure) {
-    /** Copies the list. */
-    public MethodResult {
-      nonZeros = List.copyOf(nonZeros);
-    }
   }
 }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.chart.Page;
-import org.slrm.cli.report.compare.CompareInput.MethodResult;
 import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.report.section.WarningSection;
+import org.slrm.cli.result.MethodResult;
 import org.slrm.io.check.DataWarning;
 
-/** The page of a comparison. It says who won, whoever that is. */
+/** The page of a comparison. */
 public final class ComparePage {
   private ComparePage() {}
 
@@ -27,13 +27,13 @@ public final class ComparePage {
         .header("<p class=\"headline\">" + CompareVerdict.headline(in, rankings) + "</p>\n")
         .header(rankings.size() > 1 ? CompareVerdict.summary(rankings) : "")
         .section("warnings", "Warnings", WarningSection.of(warnings))
-        .section("notes", "Notes", FitSection.notes(failures(in)))
         .perTarget("errors", "Errors", t -> CompareErrors.of(rankings.get(t)))
-        .perTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))
+        .foldedPerTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))
         .section("cost", "Time and size", CompareCost.of(in))
         .section(
             "data", "Data", DataSection.of(in.columns(), MissingnessMap.of(in.x(), in.features())))
-        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("notes", "Notes", FitSection.notes(failures(in)))
+        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();
   }
 

@@ -3,10 +3,10 @@ package org.slrm.cli.report.compare;
 import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.compare.Ranking.Entry;
-import org.slrm.cli.report.section.ScoreText;
 import org.slrm.method.LabelKind;
 
 /** Who won a comparison and by how much, in words; a loss of ours is called a loss. */
@@ -91,7 +91,7 @@ final class CompareVerdict {
     return "<b>"
         + esc(winner.name())
         + (r.kind() == LabelKind.NUMERIC
-            ? "</b> has the smallest error: typically off by <b>"
+            ? "</b> has the smallest RMSE: <b>"
             : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>")
         + NumberText.of(winner.error())
         + "</b> on held-out rows, "
@@ -110,7 +110,8 @@ final class CompareVerdict {
   /** One line for each target. */
   static String summary(List<Ranking> rankings) {
     DataTable table =
-        new DataTable("Target", "Winner", "#Its error", "#Ours", "#Standard errors behind");
+        new DataTable(
+            "Target", "Best method", "#Its error", "#auto", "#Difference in standard errors");
     for (Ranking r : rankings) {
       Entry ours = r.ours();
       table.row(
@@ -121,7 +122,7 @@ final class CompareVerdict {
           ours == null
               ? "–"
               : r.won()
-                  ? "won"
+                  ? "best"
                   : NumberText.standardErrors(Ranking.standardErrors(ours, r.winner())));
     }
     return "<div class=\"card\">" + table.html() + "</div>\n";

@@ -3,8 +3,8 @@ package org.slrm.cli.report.compare;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.report.compare.CompareInput.MethodResult;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.MethodResult;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 

@@ -8,7 +8,7 @@ import org.slrm.cli.report.label.ClassErrors;
 import org.slrm.cli.report.label.ClassRows;
 import org.slrm.cli.report.label.ScaledErrors;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;

@@ -11,7 +11,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
@@ -45,7 +45,7 @@ final class TimeFigure {
             "Errors by time",
             "Rows in order of time, in "
                 + blocks.size()
-                + " blocks. An error that rises says that the model ages.")
+                + " blocks. A rising error is a sign of drift: refit the model.")
         .chart(plot.svg(name + " by time"))
         .table(table(blocks, name, losses.score().kind() == LabelKind.CLASSES))
         .html();

@@ -90,7 +90,7 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
     double mean = sum / weight;
     double variance = Math.max(0, squares / weight - mean * mean);
     return new Kind(
-        "kind " + (k + 1),
+        "component " + (k + 1),
         union.share(k),
         mean,
         Math.sqrt(variance),

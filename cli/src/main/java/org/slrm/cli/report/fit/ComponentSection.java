@@ -91,7 +91,7 @@ final class ComponentSection {
                 NumberText.of(c.variance()),
                 c.strongest()));
     return new Figure(
-            "Which components matter",
+            "Factors with an effect",
             NumberText.count(used)
                 + " of "
                 + NumberText.count(parts.size(), "component")

@@ -39,8 +39,8 @@ final class ContributionFigure {
     }
     return new Figure(
             "Mean contribution of each column",
-            "How far each column moves the prediction, up or down, on average over rows as they "
-                + "are: where it is missing, it moves nothing. "
+            "Mean absolute contribution of each column to the prediction, over rows as they "
+                + "are: a missing entry contributes nothing. "
                 + (nonlinear ? "The model is nonlinear, so there is no coefficient. " : "")
                 + "Lines are one standard error. "
                 + NumberText.count(used.size())

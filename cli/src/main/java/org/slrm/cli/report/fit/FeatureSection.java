@@ -59,8 +59,7 @@ final class FeatureSection {
     for (int j : order) {
       table.row(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j]));
     }
-    return new Figure(
-            "What a feature does where it is known", coefficientLead(s, shown.length, plain))
+    return new Figure("Coefficients", coefficientLead(s, shown.length, plain))
         .legend("pos", "raises")
         .legend("neg", "lowers")
         .chart(chart.html("Coefficients of the features"))
@@ -80,7 +79,7 @@ final class FeatureSection {
                 + NumberText.percent(1 - top / all)
                 + " of the sum of sizes."
             : "";
-    return "What one standard deviation more of a feature adds to the prediction of a complete row"
+    return "Change of the prediction of a complete row per standard deviation of a feature"
         + (plain ? ". " : ", on the scale below. ")
         + NumberText.count(used)
         + " of "

@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
+import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.example.ExampleSection;
 import org.slrm.cli.report.label.ClassErrors;
@@ -11,7 +12,6 @@ import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.HoldOutSection;
-import org.slrm.cli.report.section.NoteText;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.report.section.WarningSection;
 import org.slrm.io.check.DataWarning;
@@ -37,16 +37,16 @@ public final class FitPage {
         .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
         .perTarget(
             "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
-        .perTarget("effects", "How features act", t -> EffectSection.of(f.targets().get(t)))
-        .perTarget("examples", "Examples", t -> examples(f.targets().get(t)))
-        .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))
-        .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
+        .perTarget("effects", "Partial dependence", t -> EffectSection.of(f.targets().get(t)))
         .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().missing()))
-        .section("values", "Values", grid(f.data().spreads()))
-        .section("notes", "Notes", FitSection.notes(new NoteText(f.features(), names(f)).lines(r)))
-        .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
-        .section("fit", "Fit", FitSection.of(r))
-        .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
+        .foldedPerTarget("examples", "Examples", t -> examples(f.targets().get(t)))
+        .foldedPerTarget("components", "Factors", t -> ComponentSection.of(f.targets().get(t)))
+        .foldedPerTarget("kinds", "Mixture components", t -> KindSection.of(f.targets().get(t)))
+        .folded("values", "Distributions of the columns", grid(f.data().spreads()))
+        .foldedPerTarget("choice", "Candidates", t -> CandidateSection.of(r, f.targets().get(t)))
+        .folded("notes", "Notes", FitSection.notes(new NoteText(f.features(), names(f)).lines(r)))
+        .folded("fit", "Fit", FitSection.of(r))
+        .folded("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
         .html();
   }
 

@@ -12,7 +12,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.label.LabelHeadline;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.TimeBlocks;
+import org.slrm.cli.result.TimeBlocks;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
@@ -104,10 +104,10 @@ final class Headline {
     }
     HeldOutRows held = t.held();
     if (held == null) {
-      return "Validation was switched off or impossible, so nothing can be said of how good the "
+      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
           + "predictions of "
           + name
-          + " are.";
+          + ".";
     }
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
@@ -133,8 +133,8 @@ final class Headline {
     List<HeldOutRows> held =
         targets.stream().map(TargetFacts::held).filter(h -> h != null).toList();
     if (held.isEmpty()) {
-      return "Validation was switched off or impossible, so nothing can be said of how good the "
-          + "predictions are.";
+      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
+          + "predictions.";
     }
     long better = held.stream().filter(h -> h.mse() < h.meanMse()).count();
     double[] r2 = held.stream().mapToDouble(Headline::r2).sorted().toArray();

@@ -120,7 +120,7 @@ final class IntervalSection {
         new Figure(
             "Coverage of 90 % intervals by number of known columns",
             "Rows by their number of known columns, in quarters as far as equal numbers allow."
-                + " Rows with few need wider intervals; each group should hold 90 %."));
+                + " Rows with few need wider intervals; the nominal coverage of each group is 90 %."));
   }
 
   private static String byPrediction(HeldOutRows held, HeldOutRows shown, Coverage all) {
@@ -135,7 +135,7 @@ final class IntervalSection {
             new Figure(
                 "Coverage of 90 % intervals by predicted size",
                 "Rows by their prediction, in groups of equal size. Where errors grow with the"
-                    + " prediction intervals must too; each group should hold 90 %."));
+                    + " prediction, intervals must grow too; the nominal coverage of each group is 90 %."));
   }
 
   private static String groups(

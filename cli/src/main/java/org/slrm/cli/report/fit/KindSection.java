@@ -39,10 +39,10 @@ final class KindSection {
     Plot plot =
         new Plot(
             Axis.exact(0, Math.max(1, x.length - 1), 6).whole(),
-            "rows, by their likeliest kind",
+            "rows, by their most probable component",
             Axis.exact(0, 100, 4),
-            "how far the row belongs to each kind, %");
-    Figure figure = new Figure("Which kind a row belongs to", lead(kinds, drawn.size()));
+            "probability of each component, %");
+    Figure figure = new Figure("Component memberships", lead(kinds, drawn.size()));
     double[] below = new double[x.length];
     for (int k = 0; k < kinds.kinds().size(); k++) {
       double[] above = below.clone();
@@ -55,7 +55,10 @@ final class KindSection {
       figure.legend(style(k) + " dot", kind.name());
       below = above;
     }
-    return figure.chart(plot.svg("Shares of each row in the kinds")).table(shares(kinds)).html();
+    return figure
+        .chart(plot.svg("Membership probabilities of each row"))
+        .table(shares(kinds))
+        .html();
   }
 
   private static String lead(ComponentRows kinds, int drawn) {
@@ -63,19 +66,20 @@ final class KindSection {
     int all = kinds.shares().size();
     return "The "
         + kinds.origin()
-        + " takes rows to be of "
-        + NumberText.count(kinds.kinds().size(), "kind")
-        + ", each with a subspace and a regression of its own. Each column is a row ("
+        + " assigns rows to "
+        + NumberText.count(kinds.kinds().size(), "component")
+        + ", each with its own subspace and regression. Each column is a row ("
         + NumberText.count(drawn)
-        + " drawn at random): the more of one colour, the surer its kind is by its features alone. "
+        + " drawn at random): the more of one colour, the more certain its component is from its features alone. "
         + NumberText.percent((double) sure / all)
         + " of "
         + NumberText.count(all)
-        + " rows belong to one kind by 90 % or more.";
+        + " rows have one component with a probability of 90 % or more.";
   }
 
   private static DataTable shares(ComponentRows kinds) {
-    DataTable out = new DataTable("Kind", "#Rows most likely of it", "#Of these sure by 90 %");
+    DataTable out =
+        new DataTable("Component", "#Rows assigned to it", "#Of these with 90 % or more");
     for (int k = 0; k < kinds.kinds().size(); k++) {
       int kind = k;
       List<double[]> own = kinds.shares().stream().filter(r -> likeliest(r) == kind).toList();
@@ -90,10 +94,10 @@ final class KindSection {
 
   private static String apart(ComponentRows kinds, TargetFacts t) {
     boolean classes = t.label().hasClasses();
-    String label = classes ? "#Share of the second class" : "#Mean label";
+    String label = classes ? "#Fraction of the second class" : "#Mean label";
     DataTable table =
         new DataTable(
-            "Kind", "#Share", label, "#Deviation", "#Rank", "#Noise", "Means that differ");
+            "Component", "#Fraction", label, "#Deviation", "#Rank", "#Noise", "Means that differ");
     for (Kind k : kinds.kinds()) {
       table.row(
           k.name(),
@@ -105,8 +109,8 @@ final class KindSection {
           k.traits());
     }
     return new Figure(
-            "What tells the kinds apart",
-            "Labels of each kind, and its features whose means are furthest from those of all "
+            "Differences between components",
+            "Labels of each component, and its features whose means differ most from those of all "
                 + "rows, in standard deviations.")
         .chart(labels(kinds, t) + traits(kinds))
         .table(table)
@@ -115,12 +119,12 @@ final class KindSection {
 
   private static String traits(ComponentRows kinds) {
     if (kinds.kinds().stream().allMatch(k -> k.traits().isEmpty())) {
-      return "<p>Means differ little: the kinds differ in how features move together.</p>";
+      return "<p>Means differ little: the components differ in the correlations of the features.</p>";
     }
     StringBuilder out = new StringBuilder("<dl class=\"facts\">");
     for (Kind k : kinds.kinds()) {
       out.append("<div><dt>").append(esc(k.name())).append("</dt><dd>");
-      out.append(k.traits().isEmpty() ? "near the means of all" : esc(k.traits()));
+      out.append(k.traits().isEmpty() ? "near the overall means" : esc(k.traits()));
       out.append("</dd></div>");
     }
     return out.append("</dl>").toString();
@@ -134,7 +138,7 @@ final class KindSection {
     double high = known.stream().mapToDouble(k -> k.label() + k.deviation()).max().orElse(1);
     String title =
         classes
-            ? "share of " + Html.shorten(t.label().levels().get(1), 24)
+            ? "fraction of " + Html.shorten(t.label().levels().get(1), 24)
             : Html.shorten(t.name(), 30) + ", mean and one standard deviation";
     RowChart chart =
         new RowChart(classes ? Axis.exact(0, 1, 4) : Axis.linear(low, high, 4), title, Double.NaN);
@@ -143,14 +147,14 @@ final class KindSection {
       String mean = NumberText.of(k.label());
       String tip =
           classes
-              ? k.name() + "\nshare " + mean
+              ? k.name() + "\nfraction " + mean
               : k.name() + "\nmean " + mean + " ± " + NumberText.of(k.deviation());
       double from = classes ? Double.NaN : k.label() - k.deviation();
       double to = k.label() + k.deviation();
       String name = k.name() + ", " + NumberText.percent(k.share());
       chart.dot(new RowChart.Dot(name, k.label(), from, to, mean, style, tip));
     }
-    return known.isEmpty() ? "" : chart.html("Labels of each kind");
+    return known.isEmpty() ? "" : chart.html("Labels of each component");
   }
 
   private static int likeliest(double[] shares) {

@@ -43,13 +43,13 @@ final class LossFigure {
           NumberText.percent(l.growths().high()));
     }
     return new Figure(
-            "What losing a column would cost",
-            "Growth of the "
+            "Error increase without a column",
+            "Increase of the "
                 + what
                 + " when one column more is missing, of rows that show it. "
-                + "What others can stand in for costs little, however much it matters. A few rows "
+                + "Columns that others can replace cost little, however much they contribute. A few rows "
                 + "may bear most of it: the table says how much 80 % of the rows do.")
-        .chart(chart.html("Growth of the " + what + " without each column"))
+        .chart(chart.html("Increase of the " + what + " without each column"))
         .table(table)
         .html();
   }

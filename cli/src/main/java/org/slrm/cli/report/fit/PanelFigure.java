@@ -37,11 +37,11 @@ final class PanelFigure {
             what);
     Figure figure =
         new Figure(
-            "Panels that go out",
+            "Error with lost panels",
             "The "
                 + what
-                + " of rows that show a panel, as it is lost in a growing share of them, by what"
-                + " the model knows of its own errors. evaluate --outage --panel measures it on labelled"
+                + " of rows with a panel, as the panel is lost in a growing fraction of them, by the"
+                + " expected errors of the model. evaluate --outage --panel measures it on labelled"
                 + " rows.");
     DataTable table = new DataTable("Panel", "#Share of rows", "#" + what);
     for (int k = 0; k < panels.size(); k++) {

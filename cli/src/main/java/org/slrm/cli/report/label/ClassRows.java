@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;

@@ -10,7 +10,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
-/** Which classes are taken for which, how well each is recognised, and where it went wrong most. */
+/** Confusion matrix, recall by class, and the rows with the least probable labels. */
 final class ConfusionFigures {
   private static final int MOST_SQUARE = 12;
   private static final int MOST_PAIRS = 40;
@@ -23,8 +23,8 @@ final class ConfusionFigures {
     boolean square = rows.levels().size() <= MOST_SQUARE;
     String lead =
         square
-            ? "Rows by the class they are of and the one they are taken for: the most probable."
-            : "The confusions that occur most.";
+            ? "Number of rows by true class (rows) and predicted class (columns), the most probable one."
+            : "The most frequent confusions.";
     return "<figure class=\"card\"><figcaption><h3>Confusion matrix</h3><p>"
         + lead
         + "</p></figcaption>"
@@ -33,9 +33,9 @@ final class ConfusionFigures {
   }
 
   private static DataTable square(ClassRows rows) {
-    List<String> header = new ArrayList<>(List.of("True class"));
-    rows.levels().forEach(level -> header.add("#Taken for " + level));
-    header.add("#Found");
+    List<String> header = new ArrayList<>(List.of("True \\ predicted"));
+    rows.levels().forEach(level -> header.add("#" + level));
+    header.add("#Recall");
     DataTable table = new DataTable(header.toArray(new String[0]));
     double[][] taken = rows.metrics().confusion();
     for (int k = 0; k < taken.length; k++) {
@@ -62,7 +62,7 @@ final class ConfusionFigures {
       }
     }
     all.sort(Comparator.comparingDouble(Pair::rows).reversed());
-    DataTable table = new DataTable("True class", "Taken for", "#Rows");
+    DataTable table = new DataTable("True class", "Predicted class", "#Rows");
     all.stream()
         .limit(MOST_PAIRS)
         .forEach(
@@ -82,9 +82,8 @@ final class ConfusionFigures {
             .sorted(Comparator.comparingDouble(k -> -rows.metrics().rows(k)))
             .mapToInt(k -> k)
             .toArray();
-    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "rows of the class found, %", Double.NaN);
-    DataTable table =
-        new DataTable("Class", "#Rows", "#Found (recall)", "#Right (precision)", "#AUC");
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "recall, %", Double.NaN);
+    DataTable table = new DataTable("Class", "#Rows", "#Recall", "#Precision", "#AUC");
     for (int at = 0; at < shown.length; at++) {
       int k = shown[at];
       double recall = rows.metrics().recall(k);
@@ -111,8 +110,8 @@ final class ConfusionFigures {
     }
     return new Figure(
             "Recall by class",
-            "Share of the rows of each class that are taken for it, most frequent class first; the "
-                + "table has precision too.")
+            "Fraction of the rows of each class that are predicted as it, most frequent class first;"
+                + " the table has precision too.")
         .chart(chart.html("Recall of each class"))
         .table(table)
         .html();
@@ -120,7 +119,14 @@ final class ConfusionFigures {
 
   /** Rows whose class was thought least probable. */
   static String worst(ClassRows rows) {
-    DataTable table = new DataTable("#Row", "Is", "#Said", "Taken for", "#Said", "#Known columns");
+    DataTable table =
+        new DataTable(
+            "#Row",
+            "True class",
+            "#Its probability",
+            "Predicted class",
+            "#Its probability",
+            "#Known columns");
     IntStream.range(0, rows.held().size())
         .boxed()
         .sorted(Comparator.comparingDouble(rows::probability))
@@ -135,9 +141,9 @@ final class ConfusionFigures {
                     NumberText.percent(rows.p()[i][rows.predicted(i)]),
                     NumberText.count(rows.held().observed()[i])));
     table.more(Math.max(0, rows.held().size() - MOST_LISTED));
-    return "<figure class=\"card\"><figcaption><h3>Worst rows</h3><p>Their own class was "
-        + "thought least probable: look here for wrong labels. Said is the probability of the class "
-        + "beside it.</p></figcaption>"
+    return "<figure class=\"card\"><figcaption><h3>Least probable labels</h3><p>Rows whose "
+        + "true class has the smallest predicted probability: check them for wrong labels."
+        + "</p></figcaption>"
         + table.html()
         + "</figure>\n";
   }
@@ -181,7 +187,7 @@ final class ConfusionFigures {
     return new Figure(
             "Log loss by number of known columns",
             "Rows by their number of known columns, in quarters as far as equal numbers allow. Bars are one standard error.")
-        .legend("refkey", chart.reference("the classes' shares alone"))
+        .legend("refkey", chart.reference("baseline (class shares)"))
         .chart(chart.html("Log loss by number of known columns"))
         .table(table)
         .html();

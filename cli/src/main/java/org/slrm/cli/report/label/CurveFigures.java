@@ -1,5 +1,6 @@
 package org.slrm.cli.report.label;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
@@ -18,15 +19,15 @@ final class CurveFigures {
   private CurveFigures() {}
 
   static String roc(ClassRows rows) {
-    Plot plot = plot("other rows taken for it (false alarms)", "rows of the class found (recall)");
+    Plot plot = plot("false positive rate", "recall (true positive rate)", 1);
     plot.segment(0, 0, 1, 1, "ideal", "");
     Figure figure =
         new Figure(
             "ROC curve",
-            "Rows at least as probable as a threshold are taken for the class. The nearer the upper "
-                + "left corner, the better; the dashed line knows nothing."
+            "Recall against the false positive rate for all probability thresholds. The nearer the"
+                + " upper left corner, the better; the dashed line is a random classifier."
                 + rows.left());
-    DataTable table = new DataTable("Class", "#Threshold", "#False alarms", "#Recall");
+    DataTable table = new DataTable("Class", "#Threshold", "#False positive rate", "#Recall");
     int[] drawn = rows.drawn();
     for (int k = 0; k < drawn.length; k++) {
       String name = rows.levels().get(drawn[k]);
@@ -46,17 +47,26 @@ final class CurveFigures {
   }
 
   static String precision(ClassRows rows) {
-    Plot plot =
-        plot("rows of the class found (recall)", "rows taken for it that are of it (precision)");
+    int[] drawn = rows.drawn();
+    double top =
+        Arrays.stream(drawn)
+            .mapToObj(rows.metrics()::curve)
+            .flatMap(List::stream)
+            .mapToDouble(Point::precision)
+            .filter(Double::isFinite)
+            .max()
+            .orElse(1);
+    Plot plot = plot("recall", "precision", top);
     Figure figure =
         new Figure(
             "Precision–recall curve",
-            "The more rows of a class are to be found, the more others are taken for it. The nearer "
-                + "the upper right corner, the better"
-                + (rows.levels().size() == 2 ? "; dashed is the class's share of all rows." : ".")
+            "Precision against recall for all probability thresholds. The nearer the upper right"
+                + " corner, the better"
+                + (rows.levels().size() == 2
+                    ? "; the dashed line is the fraction of rows of the class."
+                    : ".")
                 + rows.left());
     DataTable table = new DataTable("Class", "#Threshold", "#Recall", "#Precision");
-    int[] drawn = rows.drawn();
     double total = IntStream.range(0, rows.levels().size()).mapToDouble(rows.metrics()::rows).sum();
     for (int k = 0; k < drawn.length; k++) {
       String name = rows.levels().get(drawn[k]);
@@ -81,8 +91,8 @@ final class CurveFigures {
     return figure.chart(plot.svg("Precision against recall of each class")).table(table).html();
   }
 
-  private static Plot plot(String x, String y) {
-    return new Plot(Axis.exact(0, 1.02, 5), x, Axis.exact(0, 1.02, 5), y, 420);
+  private static Plot plot(String x, String y, double top) {
+    return new Plot(Axis.exact(0, 1.02, 5), x, Axis.exact(0, 1.02 * top, 5), y, 420);
   }
 
   private static void draw(Plot plot, List<Point> curve, String name, String style, boolean roc) {
@@ -99,7 +109,7 @@ final class CurveFigures {
         + from
         + "\nrecall "
         + NumberText.percent(p.recall())
-        + "\nfalse alarms "
+        + "\nfalse positive rate "
         + NumberText.percent(p.falseAlarms())
         + "\nprecision "
         + NumberText.percent(p.precision());

@@ -5,10 +5,10 @@ import static org.slrm.cli.report.chart.Html.esc;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
-import org.slrm.cli.report.section.RowLosses;
-import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.FitReport;
 
@@ -29,10 +29,10 @@ public final class LabelHeadline {
   public static String sentence(String name, LabelView view) {
     RowLosses losses = view.losses();
     if (losses == null) {
-      return "Validation was switched off or impossible, so nothing can be said of how good the "
+      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
           + "predictions of "
           + name
-          + " are.";
+          + ".";
     }
     String start = "On held-out rows, " + said(name, view, losses);
     if (losses.explained() <= 0) {
@@ -58,7 +58,7 @@ public final class LabelHeadline {
               + value
               + ", against "
               + nothing
-              + " of someone who knows the shares of the classes alone";
+              + " for the baseline, the class shares";
       case COUNTS ->
           "predictions of the count "
               + name
@@ -66,23 +66,23 @@ public final class LabelHeadline {
               + value
               + ", against "
               + nothing
-              + " of predicting the mean";
+              + " for the baseline, the mean";
       case POSITIVE ->
           "predictions of "
               + name
-              + " are typically off by a factor of <b>"
+              + " have a typical relative error of a factor of <b>"
               + NumberText.of(Math.exp(Math.sqrt(losses.mean())))
               + "</b>, against "
               + NumberText.of(Math.exp(Math.sqrt(losses.nothing())))
-              + " of one amount for all";
+              + " for the baseline, the same amount for all";
       case ROBUST, NUMERIC ->
           "predictions of "
               + name
-              + " are off by "
+              + " have a mean absolute error of "
               + value
-              + " on average, against "
+              + ", against "
               + nothing
-              + " of predicting the median";
+              + " for the baseline, the median";
     };
   }
 
@@ -91,11 +91,11 @@ public final class LabelHeadline {
       return "";
     }
     ClassMetrics m = view.classes().metrics();
-    return " It recognises <b>"
+    return " Its accuracy is <b>"
         + NumberText.percent(m.accuracy())
-        + "</b> of the rows; taking all for "
+        + "</b>; predicting "
         + esc(view.levels().get(largest(m)))
-        + " would be right in "
+        + " for all rows has "
         + NumberText.percent(m.rows(largest(m)) / total(m))
         + ".";
   }
@@ -117,7 +117,7 @@ public final class LabelHeadline {
     if (view.classes() == null) {
       String nothing = ScoreText.nothing(view.kind()) + ": " + NumberText.of(losses.nothing());
       return List.of(
-          score, explained, new Tile("Against", NumberText.of(losses.nothing()), nothing));
+          score, explained, new Tile("Baseline", NumberText.of(losses.nothing()), nothing));
     }
     ClassMetrics m = Objects.requireNonNull(view.classes()).metrics();
     return List.of(
@@ -135,8 +135,8 @@ public final class LabelHeadline {
   /** Several targets of several kinds, each by its own score. */
   public static String several(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
-      return "Validation was switched off or impossible, so nothing can be said of how good the "
-          + "predictions are.";
+      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
+          + "predictions.";
     }
     long better = scores.values().stream().filter(s -> s.explained() > 0).count();
     double[] explained =

@@ -3,7 +3,7 @@ package org.slrm.cli.report.label;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.chart.Html;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;

@@ -10,7 +10,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.result.ClassMetrics.Bin;
 
-/** Whether probabilities are what they say, and how far they dare to go. */
+/** Calibration and distribution of predicted probabilities. */
 final class ProbabilityFigures {
   private static final int BINS = 10;
   private static final int FINE = 20;
@@ -21,26 +21,28 @@ final class ProbabilityFigures {
   private ProbabilityFigures() {}
 
   static String calibration(ClassRows rows) {
-    Axis y = Axis.exact(rows.levels().size() == 2 ? -DATA : 0, 1.02, 5);
-    Plot plot =
-        new Plot(Axis.exact(0, 1.02, 5), "probability said", y, "share that is of the class", 380);
+    int[] drawn = rows.drawn();
+    double limit = limit(rows, drawn);
+    Axis x = Axis.exact(0, 1.02 * limit, 5);
+    Axis y = Axis.exact(rows.levels().size() == 2 ? -DATA * limit : 0, 1.02 * limit, 5);
+    Plot plot = new Plot(x, "predicted probability", y, "observed frequency", 380);
     Figure figure =
         new Figure(
             "Calibration curve",
-            "Rows in ten groups by the probability said of a class, against the share of them that "
-                + "is of it; on the line it would be perfect. "
+            "Observed frequency of a class against its predicted probability, in ten bins; on the"
+                + " line probabilities are calibrated. "
                 + (rows.levels().size() == 2 ? "Bars are one standard error. " : "")
-                + "On average "
+                + "Mean calibration error "
                 + NumberText.percent(rows.metrics().calibrationError())
-                + " apart."
+                + "."
                 + rows.left());
     DataTable table =
-        new DataTable("Class", "#Probability said", "#Share", "#Standard error", "#Rows");
-    int[] drawn = rows.drawn();
+        new DataTable(
+            "Class", "#Predicted probability", "#Observed frequency", "#Standard error", "#Rows");
     if (drawn.length == 1) {
-      data(plot, rows.metrics().calibration(drawn[0], BINS));
+      data(plot, rows.metrics().calibration(drawn[0], BINS), limit);
     }
-    plot.segment(0, 0, 1, 1, "ideal", "");
+    plot.segment(0, 0, limit, limit, "ideal", "");
     for (int k = 0; k < drawn.length; k++) {
       String style = "c" + (k + 1);
       String name = Html.shorten(rows.levels().get(drawn[k]), 24);
@@ -57,10 +59,21 @@ final class ProbabilityFigures {
       }
     }
     return figure
-        .legend("idealkey", "as said")
-        .chart(plot.svg("Share of rows against the probability said"))
+        .legend("idealkey", "calibrated")
+        .chart(plot.svg("Observed frequency against predicted probability"))
         .table(table)
         .html();
+  }
+
+  /** The end of the axes: below 1 where all probabilities and frequencies of a class are small. */
+  private static double limit(ClassRows rows, int[] drawn) {
+    double most = 0;
+    for (int k : drawn) {
+      for (Bin b : rows.metrics().calibration(k, BINS)) {
+        most = Math.max(most, Math.max(b.probability(), Math.min(1, b.share() + error(b))));
+      }
+    }
+    return Math.min(1, Math.max(1, Math.ceil(most * BINS)) / BINS);
   }
 
   private static void draw(Plot plot, List<Bin> bins, String name, String style, boolean bars) {
@@ -77,15 +90,15 @@ final class ProbabilityFigures {
   }
 
   /** How many rows each group has, along the bottom. */
-  private static void data(Plot plot, List<Bin> bins) {
+  private static void data(Plot plot, List<Bin> bins, double limit) {
     double most = bins.stream().mapToDouble(Bin::rows).max().orElse(1);
     for (Bin b : bins) {
       double from = Math.min(BINS - 1, Math.floor(b.probability() * BINS)) / BINS;
       plot.box(
           from + 0.01,
-          -DATA,
+          -DATA * limit,
           from + 0.09,
-          -DATA + 0.9 * DATA * b.rows() / most,
+          limit * (-DATA + 0.9 * DATA * b.rows() / most),
           "where",
           NumberText.count(Math.round(b.rows()), "row"));
     }
@@ -99,9 +112,9 @@ final class ProbabilityFigures {
 
   private static String tip(String name, Bin b) {
     return name
-        + "\nsaid "
+        + "\npredicted "
         + NumberText.percent(b.probability())
-        + "\nare "
+        + "\nobserved "
         + NumberText.percent(b.share())
         + " ± "
         + NumberText.percent(error(b))
@@ -116,8 +129,9 @@ final class ProbabilityFigures {
     String of =
         two
             ? "probability of " + Html.shorten(rows.levels().get(1), 24)
-            : "probability said of the true class";
-    Plot plot = new Plot(Axis.exact(0, 1, 5), of, Axis.withZero(0, most, 5), "rows", 380);
+            : "predicted probability of the true class";
+    Plot plot =
+        new Plot(Axis.exact(0, limit(counts), 5), of, Axis.withZero(0, most, 5), "rows", 380);
     DataTable table = new DataTable("True class", "#From", "#To", "#Rows");
     for (int k = 0; k < counts.length; k++) {
       bars(plot, table, counts[k], two ? rows.levels().get(k) : "any", k, counts.length);
@@ -134,6 +148,17 @@ final class ProbabilityFigures {
       figure.legend("c1", rows.levels().get(0)).legend("c2", rows.levels().get(1));
     }
     return figure.chart(plot.svg("Distribution of predicted probabilities")).table(table).html();
+  }
+
+  /** The end of the axis, a multiple of its bins. */
+  private static double limit(double[][] counts) {
+    int bins = 2;
+    for (double[] of : counts) {
+      for (int b = bins; b < FINE; b++) {
+        bins = of[b] > 0 ? b + 1 : bins;
+      }
+    }
+    return (double) bins / FINE;
   }
 
   /** Rows by probability: of the second class, by true class; or of the true one of several. */

@@ -12,7 +12,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.result.RowLosses;
 
 /** Predictions of labels with outliers, and which labels counted little because of them. */
 public final class RobustErrors {
@@ -124,14 +124,14 @@ public final class RobustErrors {
     long little =
         IntStream.range(0, held.size()).filter(i -> counts(held, i, nu, scale) < 0.1).count();
     return new Figure(
-            "Labels that count little",
-            "The rows whose labels lie farthest from what the features say, and how much such a label "
-                + "counts against one without error. "
+            "Labels with small weights",
+            "The rows whose labels are farthest from their predictions, and the weight of such a label "
+                + "relative to one without error. "
                 + NumberText.count(little)
                 + " of "
                 + NumberText.count(held.size(), "label")
                 + " count less than a tenth: look there for outliers.")
-        .chart(chart.valueTitle("counts").html("How far off the farthest labels are"))
+        .chart(chart.valueTitle("counts").html("Largest residuals"))
         .table(table.more(Math.max(0, held.size() - MOST_LISTED)))
         .html();
   }

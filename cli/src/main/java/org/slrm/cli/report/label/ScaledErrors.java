@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
@@ -12,8 +13,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.RowLosses;
-import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.result.RowLosses;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 

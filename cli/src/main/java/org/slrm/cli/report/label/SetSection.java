@@ -101,16 +101,16 @@ public final class SetSection {
                 Axis.exact(45, 100, 6),
                 "nominal coverage, %",
                 Axis.exact(low, 102, 6),
-                "sets that hold the true class, %")
+                "sets that contain the true class, %")
             .segment(Math.max(45, low), Math.max(45, low), 100, 100, "ideal", "")
             .line(x, y, "c1")
             .points(x, y, tips, "c1 solid")
             .svg("Actual against nominal coverage of prediction sets");
     return new Figure(
             "Prediction set calibration",
-            "A prediction set has the most probable class and all that are probable enough. Share of "
-                + NumberText.count(rows.held().size(), "unseen row")
-                + " whose set holds their class.")
+            "A prediction set has the most probable class and all that are probable enough. Fraction of "
+                + NumberText.count(rows.held().size(), "held-out row")
+                + " whose set contains their class.")
         .legend("c1", "calibrated")
         .legend("idealkey", "nominal")
         .chart(svg)
@@ -133,7 +133,8 @@ public final class SetSection {
   private String perClass() {
     boolean[] in = covered(least(NINETY));
     RowChart chart =
-        new RowChart(Axis.exact(100 * lowest(in), 100, 4), "sets that hold the true class, %", 90);
+        new RowChart(
+            Axis.exact(100 * lowest(in), 100, 4), "sets that contain the true class, %", 90);
     DataTable table = new DataTable("Class", "#Rows", "#In its set", "#Standard error");
     int shown = 0;
     for (int k = 0; k < rows.levels().size(); k++) {
@@ -166,8 +167,8 @@ public final class SetSection {
       table.row(name, NumberText.count(own.length), text, NumberText.percent(error));
     }
     return new Figure(
-            "90 % sets, class by class",
-            "Sets are calibrated for each class by itself, so that rare classes are covered too; "
+            "Coverage of 90 % sets by class",
+            "Sets are calibrated for each class, so that rare classes are covered too; "
                 + "each should be in 90 % of the sets of its rows.")
         .legend("refkey", "nominal")
         .chart(chart.html("Coverage of 90 % sets by class"))

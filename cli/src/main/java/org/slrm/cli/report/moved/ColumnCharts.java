@@ -52,10 +52,10 @@ final class ColumnCharts {
     }
     String lead =
         shown.isEmpty()
-            ? "Every column has the same share of missing entries as at training."
-            : "The dot is the share of missing entries now, its line goes back to the share at training.";
-    return new Figure("Missing then and now", lead)
-        .chart(shown.isEmpty() ? "" : chart.html("Share missing at training and now"))
+            ? "Every column has the same fraction of missing entries as in training."
+            : "The dot is the fraction of missing entries in the new rows; its line starts at the fraction in training.";
+    return new Figure("Missing entries in training and in new rows", lead)
+        .chart(shown.isEmpty() ? "" : chart.html("Fraction missing in training and in new rows"))
         .table(table)
         .html();
   }
@@ -89,10 +89,10 @@ final class ColumnCharts {
     String lead =
         shown.isEmpty()
             ? "No new value is outside the range seen at training."
-            : "The share of known new values below the smallest or above the largest at training."
+            : "Fraction of the observed new values below the smallest or above the largest value in training."
                 + " Predictions from there are guesses.";
-    return new Figure("Outside the training range", lead)
-        .chart(shown.isEmpty() ? "" : chart.html("Share of values outside the training range"))
+    return new Figure("Values outside the training range", lead)
+        .chart(shown.isEmpty() ? "" : chart.html("Fraction of values outside the training range"))
         .table(table)
         .html();
   }

@@ -2,12 +2,12 @@ package org.slrm.cli.report.moved;
 
 import java.util.Arrays;
 import java.util.List;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
-import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 
@@ -28,14 +28,14 @@ final class OutageFigure {
     Plot plot =
         new Plot(
             Axis.exact(0, 100, 5),
-            "share of a panel's known columns hidden, %",
+            "fraction of a panel's observed columns hidden, %",
             Axis.withZero(0, most, 5),
             what);
     Figure figure =
         new Figure(
-            "What losing columns costs: " + target,
+            "Error with lost columns: " + target,
             "In each row, more and more of a panel's known columns were hidden, in an order drawn for"
-                + " each row, and predicted by the rest. What others can stand in for costs little.");
+                + " each row, and predicted by the rest. Columns that others can replace cost little.");
     DataTable table =
         new DataTable(
             "Panel",
@@ -60,7 +60,7 @@ final class OutageFigure {
       figure.legend(style, name);
     }
     curves.forEach(c -> row(table, c, target));
-    return figure.chart(plot.svg(what + " by share of columns hidden")).table(table).html();
+    return figure.chart(plot.svg(what + " by fraction of columns hidden")).table(table).html();
   }
 
   private static void row(DataTable table, Outages.Curve c, String target) {

@@ -68,7 +68,7 @@ final class ShapeFigure {
     return new Figure(title, lead(c, levels, bins.length, then, now))
         .legend("where", then)
         .legend("c1", now)
-        .chart(plot.svg("Values of " + c.before().column().name() + " at training and now"))
+        .chart(plot.svg("Values of " + c.before().column().name() + " in training and in new rows"))
         .table(table)
         .html();
   }

@@ -35,10 +35,10 @@ public final class ShiftPage {
         .perTarget("rows", "Predictions and labels", t -> in.errors().figures().get(t))
         .section("predictions", "Predictions", PredictionSection.distributions(in.predictions()))
         .section("flags", "Flags", PredictionSection.flags(in.flags(), in.rows()))
-        .section("outages", "Columns that go missing", outages(in))
-        .section("columns", "Columns in training and now", ColumnCharts.of(in))
+        .section("outages", "Errors with lost columns", outages(in))
+        .section("columns", "Columns in training and in new rows", ColumnCharts.of(in))
         .section("distributions", "Distributions", distributions(sorted))
-        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();
   }
 
@@ -59,8 +59,11 @@ public final class ShiftPage {
         + "</p>\n<div class=\"tiles\">"
         + tile("New rows", NumberText.count(in.rows()), "predicted from")
         + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")
-        + tile("Beyond the range", NumberText.count(outside, "column"), "in some new row")
-        + tile("Never known now", NumberText.count(never, "column"), "but known at training")
+        + tile("Outside the range", NumberText.count(outside, "column"), "in some new row")
+        + tile(
+            "Missing in all new rows",
+            NumberText.count(never, "column"),
+            "but observed in training")
         + "</div>";
   }
 

@@ -14,7 +14,7 @@ import org.slrm.cli.reproduce.Paired;
 final class NumbersTable {
   /** The definition of the cells, as text. */
   static final String LEGEND =
-      "A number in brackets says how many data sets there are where fewer than planned were run; an empty cell was not run. "
+      "A number in brackets is the number of data sets where fewer than planned were run; an empty cell was not run. "
           + "Differences are paired by data set and in standard errors (s.e.): above 2 the second one named is clearly lower, "
           + "below −2 clearly higher; 0 is less than a millionth of the labels' variance, – has too few data sets.";
 

@@ -30,16 +30,16 @@ public final class ReproducePage {
             .section("verdicts", "Verdicts on the paper's claims", table(verdicts, true))
             .section("ours", "Verdicts on claims of our own", table(verdicts, false));
     for (FigureRuns f : in.figures()) {
-      page.section(f.plan().id(), f.plan().title(), figure(f, in));
+      page.folded(f.plan().id(), f.plan().title(), figure(f, in));
     }
-    return page.section(
+    return page.folded(
             "budgets",
             "Budgets",
             card("Least to most over the runs. " + BudgetTable.LEGEND, BudgetTable.byFigure(in)))
-        .section(
+        .folded(
             "seconds", "Seconds", card(SecondsTable.LEGEND + " " + in.spent(), SecondsTable.of(in)))
-        .section("rules", "Rules and assumptions", rules())
-        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("rules", "Rules and assumptions", rules())
+        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();
   }
 
@@ -214,7 +214,7 @@ public final class ReproducePage {
             + "lowered it by less than a tenth, when it is below 1e-8 of what predicting 0 leaves, or after 500 passes (40 in the quick run).");
     said.add(
         "The paper does not say p in figures 1a to 1c and for the real data, nor q there, nor its grids of n, σ² and p, nor sizes and p for colon cancer; "
-            + "three quarters are shown unless stated, and a tenth of the training entries for the gene data. In synthetic data the paper's methods are told d "
+            + "three quarters are shown unless stated, and a tenth of the training entries for the gene data. In synthetic data the paper's methods are given d "
             + "and that means are 0; the default is given neither.");
     return FitSection.notes(said);
   }

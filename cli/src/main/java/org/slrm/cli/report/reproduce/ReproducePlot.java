@@ -149,7 +149,10 @@ public final class ReproducePlot {
     Axis x = Axis.exact(0.5, tasks + 0.5, tasks);
     Plot plot =
         new Plot(
-            x, "task", Axis.logarithmic(low, high), "squared error, share of the labels' variance");
+            x,
+            "task",
+            Axis.logarithmic(low, high),
+            "squared error, fraction of the labels' variance");
     double[] at = new double[tasks];
     java.util.Arrays.setAll(at, k -> k + 1);
     plot.xTicks(at, plan.pointNames());

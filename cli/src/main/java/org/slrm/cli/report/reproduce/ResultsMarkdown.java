@@ -109,7 +109,7 @@ public final class ResultsMarkdown {
     if (rows.isEmpty()) {
       paragraph("Every run that was planned has been made.");
     } else {
-      DataTable table = new DataTable("Figure", "Method", "What is lacking");
+      DataTable table = new DataTable("Figure", "Method", "Missing runs");
       rows.forEach(table::row);
       add(table);
       paragraph("The same command without `--report-only` goes on from the CSV files.");

@@ -50,7 +50,7 @@ public final class FitSection {
   private static String convergence(FitReport r, String lead) {
     double[] all = r.history().stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
     if (all.length < 2) {
-      return new Figure("How it ended", lead).html();
+      return new Figure("Result of the search", lead).html();
     }
     Figure figure = new Figure("Convergence", lead);
     int n = Math.min(MOST_POINTS, all.length);

@@ -4,7 +4,6 @@ import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
 import org.slrm.io.check.DataWarning;
-import org.slrm.io.check.GroupedWarnings;
 
 /** Warnings about the data, which come before everything else. */
 public final class WarningSection {
@@ -13,7 +12,7 @@ public final class WarningSection {
   /** A list of them; empty when there are none. */
   public static String of(List<DataWarning> warnings) {
     StringBuilder out = new StringBuilder();
-    for (DataWarning w : GroupedWarnings.shortened(warnings)) {
+    for (DataWarning w : DataWarning.shortened(warnings)) {
       out.append("<li><b>").append(esc(w.code())).append("</b>: ").append(esc(w.message()));
       out.append("</li>");
     }

@@ -25,6 +25,18 @@
   document.querySelectorAll("[data-choose]").forEach(b => b.addEventListener("click", () => choose(b.dataset.choose)));
   if (document.querySelector("[data-choose]")) choose("0");
 
+  // Folded sections: a link opens one, print shows all of them.
+  const parts = () => [...document.querySelectorAll("details.part")];
+  const unfold = () => {
+    const at = location.hash && document.getElementById(location.hash.slice(1));
+    if (at) at.querySelectorAll("details.part").forEach(d => { d.open = true; });
+  };
+  addEventListener("hashchange", unfold);
+  unfold();
+  let folded = [];
+  addEventListener("beforeprint", () => { folded = parts().filter(d => !d.open); folded.forEach(d => { d.open = true; }); });
+  addEventListener("afterprint", () => { folded.forEach(d => { d.open = false; }); });
+
   // Tooltips: what is under the pointer, else the nearest point of a plot, else a cell of the map.
   let hot = null;
   const heat = mark => {

@@ -20,12 +20,12 @@ class HtmlReportTest {
           "intervals",
           "features",
           "effects",
+          "data",
           "components",
           "kinds",
-          "data",
           "values",
-          "notes",
           "choice",
+          "notes",
           "fit",
           "provenance");
 
@@ -85,7 +85,7 @@ class HtmlReportTest {
   @Test
   void aLossIsCalledALoss() {
     String page = HtmlReport.compare(Samples.compare(1, "smpcr"));
-    assertTrue(page.contains("<b>knn-lasso</b> has the smallest error"));
+    assertTrue(page.contains("<b>knn-lasso</b> has the smallest RMSE"));
     assertTrue(page.contains("<b>smpcr</b> is at"));
     assertTrue(page.contains("a clear loss"));
     assertTrue(page.contains("broken gave no result: ran out of &lt;memory&gt;"));

@@ -1,14 +1,13 @@
-package org.slrm.cli.command;
+package org.slrm.cli.result;
 
 import java.util.List;
-import java.util.Map;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 import org.slrm.paper.Simulation;
 
 /** Errors of the best predictor there is, on rows drawn from a known truth. */
-final class BayesErrors {
+public final class BayesErrors {
   private final TruthFile truth;
   private final List<String> features;
   private final int target;
@@ -16,13 +15,13 @@ final class BayesErrors {
   private double squares;
   private double variances;
 
-  BayesErrors(TruthFile truth, Schema schema) {
+  public BayesErrors(TruthFile truth, Schema schema) {
     this.truth = truth;
     this.features = schema.featureNames();
     this.target = schema.targets().indexOf(truth.target());
   }
 
-  void add(RowBatch batch) {
+  public void add(RowBatch batch) {
     Simulation.Bayes best = truth.bayes(batch.features(), features);
     for (int i = 0; i < batch.rows() && target >= 0; i++) {
       double label = batch.labels().valueAt(i, target);
@@ -35,26 +34,21 @@ final class BayesErrors {
   }
 
   /** Whether it has anything to say of a target. */
-  boolean knows(String name) {
+  public boolean knows(String name) {
     return rows > 0 && name.equals(truth.target());
   }
 
-  long rows() {
+  public long rows() {
     return rows;
   }
 
   /** Its squared error on these rows. */
-  double mse() {
+  public double mse() {
     return squares / rows;
   }
 
   /** Its expectation given what the rows show. */
-  double expected() {
+  public double expected() {
     return variances / rows;
-  }
-
-  void json(Map<String, Object> out) {
-    out.put("bayesError", expected());
-    out.put("bayesMse", mse());
   }
 }

@@ -1,18 +1,12 @@
-package org.slrm.cli.output;
+package org.slrm.cli.output.text;
 
 import java.util.List;
-import java.util.Map;
+import org.slrm.cli.output.Console;
 import org.slrm.io.check.DataWarning;
-import org.slrm.io.check.GroupedWarnings;
 
-/** Warnings about data, for people and for programs. */
+/** Warnings in lines. */
 public final class WarningText {
   private WarningText() {}
-
-  /** The value of {@code "warnings"} in the object of {@code --json}. */
-  public static List<Map<String, Object>> json(List<DataWarning> warnings) {
-    return warnings.stream().map(DataWarning::toMap).toList();
-  }
 
   /** Shows them before a result for people. */
   public static void show(List<String> lines, Console console) {
@@ -24,7 +18,7 @@ public final class WarningText {
 
   /** A line for each, of many alike the first few. */
   public static List<String> lines(List<DataWarning> warnings) {
-    return GroupedWarnings.shortened(warnings).stream()
+    return DataWarning.shortened(warnings).stream()
         .map(w -> "Warning: " + w.code() + ": " + w.message())
         .toList();
   }

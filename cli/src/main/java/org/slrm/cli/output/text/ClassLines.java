@@ -1,4 +1,4 @@
-package org.slrm.cli.command;
+package org.slrm.cli.output.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ final class ClassLines {
     row(
         "sets",
         ReadableText.percent(c.setCoverage())
-            + " hold the true class (asked: "
+            + " contain the true class (nominal: "
             + ReadableText.percent(level)
             + "), "
             + ReadableText.number(c.setSize())
@@ -84,7 +84,7 @@ final class ClassLines {
 
   private static String confusion(Scores.OfClasses c) {
     List<String> header = new ArrayList<>(List.of("true class"));
-    c.perClass().forEach(of -> header.add(">taken for " + ForeignText.word(of.level())));
+    c.perClass().forEach(of -> header.add(">predicted " + ForeignText.word(of.level())));
     List<List<String>> rows = new ArrayList<>();
     double[][] taken = c.metrics().confusion();
     for (int k = 0; k < taken.length; k++) {

@@ -1,4 +1,4 @@
-package org.slrm.cli.report.section;
+package org.slrm.cli.output.text;
 
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
@@ -48,10 +48,10 @@ public final class ScoreText {
   /** The answer of someone who knows nothing of a row. */
   public static String nothing(LabelKind kind) {
     return switch (kind) {
-      case NUMERIC, COUNTS -> "predicting the mean";
-      case ROBUST -> "predicting the median";
-      case CLASSES -> "the classes' shares alone";
-      case POSITIVE -> "the same amount for all";
+      case NUMERIC, COUNTS -> "baseline (mean)";
+      case ROBUST -> "baseline (median)";
+      case CLASSES -> "baseline (class shares)";
+      case POSITIVE -> "baseline (same amount for all)";
     };
   }
 }

@@ -1,10 +1,8 @@
-package org.slrm.cli.report.section;
+package org.slrm.cli.output.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.result.FitReport.OutlierColumn;
@@ -15,14 +13,14 @@ import org.slrm.result.FitReport.Outliers;
  * Outliers that a fit excluded, in the user's terms; rows of the fit are counted from 1.
  *
  * <pre>{@code
- * new ExcludedOutliers(model.report().outliers(), table.featureNames(), table.targetNames()).lines();
+ * new ExcludedText(model.report().outliers(), table.featureNames(), table.targetNames()).lines();
  * }</pre>
  *
  * @param errors what was excluded
  * @param features names of the features
  * @param targets names of the targets
  */
-public record ExcludedOutliers(Outliers errors, List<String> features, List<String> targets) {
+public record ExcludedText(Outliers errors, List<String> features, List<String> targets) {
   /** Labels and columns shown one by one. */
   private static final int SHOWN = 10;
 
@@ -88,32 +86,5 @@ public record ExcludedOutliers(Outliers errors, List<String> features, List<Stri
         + shown
         + (errors.columns().size() > SHOWN ? ", …" : "")
         + ". In these columns predictions take such entries as missing too";
-  }
-
-  /** The object of {@code --json}. */
-  public Map<String, Object> json() {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("labels", errors.labels().size());
-    out.put("largest", errors.labels().stream().limit(SHOWN).map(this::labelJson).toList());
-    out.put("columns", errors.columns().stream().map(this::columnJson).toList());
-    return out;
-  }
-
-  private Map<String, Object> labelJson(OutlierLabel w) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("row", w.row() + 1);
-    out.put("target", targets.get(w.target()));
-    out.put("label", w.label());
-    out.put("expected", w.expected());
-    return out;
-  }
-
-  private Map<String, Object> columnJson(OutlierColumn c) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("column", features.get(c.feature()));
-    out.put("entries", c.entries());
-    out.put("low", c.low());
-    out.put("high", c.high());
-    return out;
   }
 }

@@ -1,4 +1,4 @@
-package org.slrm.cli.report.section;
+package org.slrm.cli.result;
 
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,9 +1,12 @@
-package org.slrm.cli.report.section;
+package org.slrm.cli.output.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.result.FitResult;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.SkipReason;
 import org.slrm.result.Note;
@@ -20,10 +23,17 @@ import org.slrm.result.Note;
  */
 public record NoteText(List<String> features, List<String> targets) {
 
-  /** All notes of a fit: excluded outliers, notes, then a summary of skipped candidates. */
+  /** All notes of a fit: those on targets and options, then those of its report. */
+  public List<String> lines(FitResult result) {
+    List<String> out = new ArrayList<>(result.notes().stream().map(this::of).toList());
+    out.addAll(lines(result.report()));
+    return out;
+  }
+
+  /** All notes of a report: excluded outliers, notes, then a summary of skipped candidates. */
   public List<String> lines(FitReport report) {
     List<String> out =
-        new ArrayList<>(new ExcludedOutliers(report.outliers(), features, targets).lines());
+        new ArrayList<>(new ExcludedText(report.outliers(), features, targets).lines());
     report.notes().forEach(n -> out.add(of(n)));
     out.addAll(skipped(report));
     return out;
@@ -192,8 +202,66 @@ public record NoteText(List<String> features, List<String> targets) {
       case "dictionary-unsupervised" ->
           "No supervised step lowered the error: the dictionary is unsupervised";
       case "risk-bound" -> riskBound(n);
+      default -> targets(n);
+    };
+  }
+
+  private String targets(Note n) {
+    return switch (n.code()) {
+      case "fitted-as-classes" -> fittedAsClasses(n);
+      case "single-row-classes" ->
+          target(n)
+              + ": classes with one row only cannot be both fitted and validated: "
+              + ReadableText.some(texts(n, "classes"), 5);
+      case "maybe-counts" ->
+          target(n)
+              + " holds whole numbers from 0 on and was taken as numbers; --label counts fits"
+              + " counts";
+      case "logarithm-chosen" ->
+          String.format(
+              Locale.ROOT,
+              "%s is positive and skewed: a ridge regression has an RMSE of %.4g on its logarithm,"
+                  + " of %.4g otherwise: it was taken as a positive amount; --label numeric fits"
+                  + " the numbers themselves",
+              target(n),
+              value(n, "logarithm"),
+              value(n, "plain"));
+      case "quick-effort-few-labels" ->
+          "fewer than 10 labels, or two or three values fitted as numbers: fitted with --effort"
+              + " quick, without nonlinear candidates; --effort normal tries them";
+      case "weighted-classes" ->
+          "classes were weighted: scores and probabilities are those of the weighted table, in"
+              + " which a row counts as often as the weight of its class";
+      case "split-columns" -> {
+        String names = joined(n, "columns");
+        yield values(n, "columns").size() == 1
+            ? names + " splits the rows and is no feature; --split-features makes it one"
+            : names + " split the rows and are no features; --split-features makes them features";
+      }
       default -> n.code() + (n.arguments().isEmpty() ? "" : " " + n.arguments());
     };
+  }
+
+  private String fittedAsClasses(Note n) {
+    List<String> levels = texts(n, "levels");
+    return target(n)
+        + switch (String.valueOf(n.arguments().get("holds"))) {
+          case "booleans" ->
+              " holds "
+                  + String.join(" and ", levels)
+                  + ", so it was taken as two classes; --label numeric fits them as 0 and 1";
+          case "numbers" ->
+              " has two values, so it was taken as two classes; --label numeric fits them as"
+                  + " numbers";
+          default ->
+              " holds text, so it was taken as "
+                  + (levels.size() == 2 ? "two" : levels.size())
+                  + " classes";
+        };
+  }
+
+  private static List<String> texts(Note n, String name) {
+    return values(n, name).stream().map(String::valueOf).toList();
   }
 
   private String riskBound(Note n) {
@@ -247,7 +315,9 @@ public record NoteText(List<String> features, List<String> targets) {
   }
 
   private String target(Note n) {
-    return name(targets, n.number("target"));
+    return n.arguments().get("target") instanceof String name
+        ? name
+        : name(targets, n.number("target"));
   }
 
   /** The name at a place; a file may hold any number. */
@@ -276,7 +346,7 @@ public record NoteText(List<String> features, List<String> targets) {
   }
 
   private static String change(Note n) {
-    return String.format(java.util.Locale.ROOT, "%+.1f %%", 100 * value(n, "errorChange"));
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * value(n, "errorChange"));
   }
 
   private static String joined(Note n, String name) {

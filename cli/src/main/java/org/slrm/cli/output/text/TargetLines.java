@@ -1,13 +1,14 @@
-package org.slrm.cli.output;
+package org.slrm.cli.output.text;
 
 import static java.util.stream.Collectors.joining;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.slrm.cli.report.section.RowLosses;
-import org.slrm.cli.report.section.ScoreText;
-import org.slrm.cli.report.section.TimeBlocks;
+import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.result.RowLosses;
+import org.slrm.cli.result.TimeBlocks;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.CrossValidated;

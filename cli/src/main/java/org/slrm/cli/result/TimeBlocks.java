@@ -1,9 +1,7 @@
-package org.slrm.cli.report.section;
+package org.slrm.cli.result;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.io.score.LabelScore;
 import org.slrm.result.CrossValidated;
@@ -45,18 +43,5 @@ public record TimeBlocks(List<RowLosses> losses) {
   /** The number people know of each block. */
   public double[] shown() {
     return losses.stream().mapToDouble(l -> l.shown(l.mean())).toArray();
-  }
-
-  /** For {@code --json}. */
-  public List<Map<String, Object>> json() {
-    return losses.stream().map(TimeBlocks::block).toList();
-  }
-
-  private static Map<String, Object> block(RowLosses l) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("rows", l.row().length);
-    out.put("score", l.mean());
-    out.put("scoreStandardError", l.standardError());
-    return out;
   }
 }

@@ -1,0 +1,5 @@
+/** Results in words. */
+@NullMarked
+package org.slrm.cli.output.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package org.slrm.cli.result;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.score.Outages;
+import org.slrm.io.score.Scores;
+
+/**
+ * Scores of a model on labelled rows.
+ *
+ * @param scores by target
+ * @param level nominal coverage of intervals and sets
+ * @param best the best possible predictor, where the truth is known
+ * @param outages scores without columns panel by panel, none where they were not asked for
+ * @param warnings how the rows differ from those in training
+ */
+public record EvaluationResult(
+    Map<String, Scores> scores,
+    double level,
+    @Nullable BayesErrors best,
+    List<Outages.Curve> outages,
+    List<DataWarning> warnings) {}

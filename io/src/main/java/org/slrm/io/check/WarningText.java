@@ -1,0 +1,396 @@
+package org.slrm.io.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.slrm.io.cell.FixedPoint;
+import org.slrm.io.cell.MissingTokens;
+import org.slrm.io.cell.NumberParser;
+import org.slrm.io.cell.ShellWord;
+import org.slrm.io.column.Shapes;
+
+/**
+ * The sentences of all warnings, in one place for the command line, Spark and other programs. A
+ * file may hold arguments of any form, so absent ones count as nothing.
+ */
+final class WarningText {
+  /** How far outside the training range, in its widths, is worth a number. */
+  private static final double FAR_OUTSIDE = 0.5;
+
+  private static final int SHOWN = 5;
+  private static final int OUTLIERS_SHOWN = 10;
+
+  private final DataWarning w;
+
+  private WarningText(DataWarning w) {
+    this.w = w;
+  }
+
+  static String of(DataWarning w) {
+    WarningText text = new WarningText(w);
+    long more = (long) text.number(DataWarning.MORE);
+    if (more == 0) {
+      return text.sentence();
+    }
+    String others = Words.count(more, "more column", "more columns");
+    if (w.column().isEmpty()) {
+      return "the same in " + others;
+    }
+    List<String> named = text.texts(DataWarning.MORE_COLUMNS);
+    return text.sentence()
+        + "; the same in "
+        + others
+        + ": "
+        + String.join(", ", named)
+        + (more > named.size() ? ", …" : "");
+  }
+
+  private String sentence() {
+    return w.arguments().containsKey(DataWarning.MESSAGE)
+        ? text(DataWarning.MESSAGE)
+        : switch (w.code()) {
+          case DataWarning.LEAK -> leak();
+          case DataWarning.ORDERED -> ordered();
+          case DataWarning.IDENTIFIER -> identifier();
+          case DataWarning.CODE -> code();
+          case DataWarning.EXTREME_LABELS -> extremeLabels();
+          case DataWarning.FEW_VALUES -> fewValues();
+          case DataWarning.FEW_LABELS -> fewLabels();
+          case DataWarning.NEARLY_CONSTANT -> nearlyConstant();
+          case DataWarning.RARE -> rare();
+          case DataWarning.NA_LEVEL -> naLevel();
+          case DataWarning.NO_SIGNAL -> noSignal();
+          case DataWarning.LEAK_SUSPECTED -> leakSuspected();
+          case DataWarning.OUTLIERS -> flag("labels") ? outlierLabels() : outlierEntries();
+          default -> newRows();
+        };
+  }
+
+  private String newRows() {
+    return switch (w.code()) {
+      case DataWarning.OUT_OF_RANGE -> outOfRange();
+      case DataWarning.AUXILIARY_COLUMN ->
+          column()
+              + " is missing in all new rows, but was observed in "
+              + Words.percent(1 - w.value())
+              + " of the training rows: if it is never available for prediction, fit without it ("
+              + ShellWord.option("--ignore", w.column())
+              + ")";
+      case DataWarning.MISSINGNESS_SHIFT ->
+          column()
+              + " is missing in "
+              + Words.percent(w.value())
+              + " of the new rows, in training in "
+              + Words.percent(number("training"))
+              + ": intervals may not reach their nominal coverage; fit with rows like the new ones,"
+              + " labelled or not";
+      case DataWarning.CORRELATION_SHIFT ->
+          String.format(
+              Locale.ROOT,
+              "correlations between columns differ from those in training: the error of predicting"
+                  + " an entry from the rest of its row is %.2g times as large (%.2g of the"
+                  + " column's scale, in training %.2g): fit again with rows like these",
+              w.value(),
+              number("error"),
+              number("training"));
+      case DataWarning.NEW_PATTERNS ->
+          Words.percent(w.value())
+              + " of the new rows have a missingness pattern that no training row had ("
+              + Words.count((long) number("patterns"), "pattern was", "patterns were")
+              + " seen): check their errors with evaluate";
+      case DataWarning.UNSEEN_LEVELS -> unseenLevels();
+      case DataWarning.ABSENT_COLUMNS ->
+          Words.count(columns(), "column", "columns") + " absent, taken as missing: " + named();
+      case DataWarning.EXTRA_COLUMNS ->
+          Words.count(columns(), "column", "columns") + " not in the model, ignored: " + named();
+      default -> w.code() + " " + w.arguments();
+    };
+  }
+
+  private String leak() {
+    return column()
+        + " alone explains "
+        + Words.percent(w.value())
+        + " of "
+        + Words.quoted(text("target"))
+        + ", the best others together "
+        + Words.percent(number("others"))
+        + ": is it known before the label is? If not, "
+        + ShellWord.option("--ignore", w.column());
+  }
+
+  private String ordered() {
+    return String.format(
+        Locale.ROOT,
+        "rows look ordered: a ridge regression has an RMSE of %.4g in %s on blocks of rows, of %.4g on"
+            + " rows drawn at random. If they come in time or in groups, name the column by --time or"
+            + " --group: errors and intervals are optimistic otherwise",
+        number("blocks"),
+        text("target"),
+        number("random"));
+  }
+
+  private String identifier() {
+    return flag("used")
+        ? column()
+            + " differs in every row and looks like an identifier; it is used as a number."
+            + " If it is unrelated to new rows, fit with --ignore "
+            + ShellWord.of(w.column())
+        : column()
+            + " holds text that "
+            + text("reason")
+            + " and is not used; to use it as categories, fit with --categorical "
+            + ShellWord.of(w.column());
+  }
+
+  private String code() {
+    String value = NumberParser.plain(w.value());
+    Set<String> tokens = new TreeSet<>(texts("tokens"));
+    tokens.add(value);
+    return column()
+        + " holds "
+        + value
+        + " in "
+        + Words.rows((long) number("rows"))
+        + ", far from all its other values: if that means missing, "
+        + MissingTokens.asOption(tokens);
+  }
+
+  private String extremeLabels() {
+    List<Double> labels = numbers("values");
+    List<Double> rows = numbers("rows");
+    List<String> shown = new ArrayList<>();
+    for (int k = 0; k < Math.min(labels.size(), rows.size()); k++) {
+      shown.add(Words.number(labels.get(k)) + " in row " + Words.number(rows.get(k)));
+    }
+    return column()
+        + " has "
+        + Words.count(all(), "label", "labels")
+        + " far from all others: "
+        + Words.some(shown, all(), SHOWN)
+        + ". Correct "
+        + itOrThem()
+        + (flag("numeric")
+            ? ", or fit without such labels (--outliers exclude) or with less weight for"
+                + " them (--label robust)"
+            : "");
+  }
+
+  private String fewValues() {
+    return column()
+        + " has only "
+        + all()
+        + " values ("
+        + Words.some(numbers("values").stream().map(Words::number).toList(), 4)
+        + ") and is fitted as a number: if these are classes, --label classes"
+        + (flag("counts") ? "; if they count something, --label counts" : "");
+  }
+
+  private String fewLabels() {
+    return column()
+        + " is known in "
+        + Words.rows(all())
+        + ", fewer than "
+        + FewValuesCheck.FEWEST_LABELS
+        + ": errors and intervals are unreliable, and auto fits linear candidates"
+        + " only. Add labelled rows";
+  }
+
+  private String nearlyConstant() {
+    return column()
+        + " has one value but in "
+        + Words.rows(all())
+        + ", so it is constant in some folds and its effect cannot be validated:"
+        + " --ignore it, or add rows that differ";
+  }
+
+  private String rare() {
+    List<String> levels = texts("levels").stream().map(Words::quoted).toList();
+    return column()
+        + " has "
+        + Words.count(all(), "category", "categories")
+        + (all() == 1 ? " with one row (" : " with one row each (")
+        + Words.some(levels, all(), SHOWN)
+        + "), whose effect cannot be both fitted and validated: join "
+        + itOrThem()
+        + " with others, or --ignore the column";
+  }
+
+  private String naLevel() {
+    return column()
+        + " is text and NA in "
+        + Words.percent(w.value())
+        + " of the rows, taken as missing. If NA is a level there, such as none, "
+        + (flag("alsoInNumbers")
+            ? "write another word for it in the file: columns of numbers have NA too"
+            : "--na '' reads it as a level");
+  }
+
+  private String noSignal() {
+    return "no predictive signal found for "
+        + column()
+        + ": no candidate is better than the baseline"
+        + " (mean or class shares) by a standard error on held-out rows, so the model"
+        + " predicts the baseline."
+        + " Add features or rows that are related to it";
+  }
+
+  private String leakSuspected() {
+    List<String> named = texts("columns");
+    return "possible leak: "
+        + Words.percent(w.value())
+        + " of "
+        + column()
+        + " is explained on held-out rows, "
+        + (named.isEmpty()
+            ? "without any column"
+            : Words.percent(number("share"))
+                + " of that by "
+                + named.stream().map(Words::quoted).collect(Collectors.joining(", ")))
+        + ". Are these columns known before the label is? If not, "
+        + ShellWord.option("--ignore", String.join(",", named));
+  }
+
+  private String outlierLabels() {
+    List<Double> labels = numbers("values");
+    List<Double> rows = numbers("rows");
+    List<Double> expected = numbers("expected");
+    List<String> shown = new ArrayList<>();
+    for (int k = 0; k < Math.min(labels.size(), Math.min(rows.size(), expected.size())); k++) {
+      shown.add(
+          Words.number(labels.get(k))
+              + " in row "
+              + Words.number(rows.get(k))
+              + " (about "
+              + Words.number(expected.get(k))
+              + " expected)");
+    }
+    return Words.count(all(), "label of ", "labels of ")
+        + column()
+        + (all() == 1 ? " looks like an outlier: " : " look like outliers: ")
+        + Words.some(shown, all(), OUTLIERS_SHOWN)
+        + ". The fit uses "
+        + itOrThem()
+        + "; --outliers exclude fits without";
+  }
+
+  private String outlierEntries() {
+    return column()
+        + " has "
+        + Words.count(all(), "entry that looks", "entries that look")
+        + " like "
+        + (all() == 1 ? "an outlier" : "outliers")
+        + ", outside "
+        + Words.number(number("low"))
+        + " to "
+        + Words.number(number("high"))
+        + ". The fit uses "
+        + itOrThem()
+        + "; --outliers exclude takes such entries as missing, also in new rows";
+  }
+
+  private String outOfRange() {
+    double widths = number("widths");
+    return column()
+        + " is outside the training range ("
+        + text("low")
+        + " to "
+        + text("high")
+        + ") in "
+        + Words.percent(w.value())
+        + " of its new values, as far as "
+        + text("farthest")
+        + (widths > FAR_OUTSIDE && widths < Double.POSITIVE_INFINITY
+            ? ", " + times(widths) + " times the width of that range outside"
+            : "")
+        + limited()
+        + ": predictions there are uncertain; check units and codes";
+  }
+
+  private static String times(double widths) {
+    return widths < 10
+        ? String.format(Locale.ROOT, "%.2g", widths)
+        : Words.number(Math.rint(widths));
+  }
+
+  /** What a model that clamps does with entries outside. */
+  private String limited() {
+    long clamped = (long) number("clamped");
+    long dropped = (long) number("dropped");
+    return clamped + dropped == 0
+        ? ""
+        : " ("
+            + Words.count(clamped, "entry", "entries")
+            + " clamped, "
+            + FixedPoint.count(dropped)
+            + " treated as missing)";
+  }
+
+  private String unseenLevels() {
+    List<String> levels = texts("levels");
+    List<Double> counts = numbers("counts");
+    List<String> shown = new ArrayList<>();
+    for (int k = 0; k < Math.min(levels.size(), counts.size()); k++) {
+      shown.add(Words.quoted(levels.get(k)) + " × " + Words.number(counts.get(k)));
+    }
+    return column()
+        + " has "
+        + (flag("target") ? "classes" : "levels")
+        + " that training rows did not have, in "
+        + Words.rows(all())
+        + ": "
+        + Words.some(shown, SHOWN)
+        + (flag("target") ? ". Their rows are not evaluated" : ". They count as missing")
+        + ": fit again with such rows";
+  }
+
+  private String column() {
+    return Words.quoted(w.column());
+  }
+
+  private long all() {
+    return (long) w.value();
+  }
+
+  private String itOrThem() {
+    return all() == 1 ? "it" : "them";
+  }
+
+  private long columns() {
+    return texts("columns").size();
+  }
+
+  private String named() {
+    return Shapes.shown(texts("columns"));
+  }
+
+  private boolean flag(String name) {
+    return Boolean.TRUE.equals(w.arguments().get(name));
+  }
+
+  private String text(String name) {
+    return String.valueOf(w.arguments().getOrDefault(name, ""));
+  }
+
+  private double number(String name) {
+    return w.arguments().get(name) instanceof Number v ? v.doubleValue() : 0;
+  }
+
+  private List<?> list(String name) {
+    return w.arguments().get(name) instanceof List<?> list ? list : List.of();
+  }
+
+  private List<String> texts(String name) {
+    return list(name).stream().map(String::valueOf).toList();
+  }
+
+  private List<Double> numbers(String name) {
+    return list(name).stream()
+        .map(v -> v instanceof Number n ? n.doubleValue() : Double.NaN)
+        .filter(Double::isFinite)
+        .toList();
+  }
+}
