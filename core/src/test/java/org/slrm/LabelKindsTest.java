@@ -233,7 +233,7 @@ class LabelKindsTest {
   }
 
   @Test
-  void grossErrorsDoNotRuinARobustFit() {
+  void outliersDoNotRuinARobustFit() {
     Sample dirty = Sample.of(LabelKind.ROBUST, 400, 13);
     Sample clean = Sample.of(LabelKind.NUMERIC, 1000, 14);
     double robust = mse(fit(LabelKind.ROBUST, dirty), clean);

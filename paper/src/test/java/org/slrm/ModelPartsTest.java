@@ -16,8 +16,8 @@ import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
 import org.slrm.paper.MpcrConfig;
-import org.slrm.paper.RiskBound;
 import org.slrm.paper.Simulation;
+import org.slrm.paper.analysis.RiskBound;
 import org.slrm.result.MemberInfo;
 
 class ModelPartsTest {

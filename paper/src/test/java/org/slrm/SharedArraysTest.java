@@ -29,7 +29,7 @@ import org.slrm.data.Scaling;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.paper.PcrConfig;
 import org.slrm.paper.Simulation;
-import org.slrm.paper.Transduction;
+import org.slrm.paper.analysis.Transduction;
 import org.slrm.paper.tracking.SubspaceTracker;
 import org.slrm.result.Calibration;
 import org.slrm.result.ClassMetrics;

@@ -1,4 +1,4 @@
-package org.slrm.paper;
+package org.slrm.paper.analysis;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.slrm.paper;
+package org.slrm.paper.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,6 +10,10 @@ import org.slrm.Simulated;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.MpcrConfig;
+import org.slrm.paper.PcrConfig;
+import org.slrm.paper.Simulation;
+import org.slrm.paper.SlrmConfig;
 import org.slrm.result.Metrics;
 import org.slrm.result.Note;
 

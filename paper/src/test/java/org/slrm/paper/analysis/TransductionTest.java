@@ -1,4 +1,4 @@
-package org.slrm.paper;
+package org.slrm.paper.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

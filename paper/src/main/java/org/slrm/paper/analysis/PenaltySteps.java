@@ -1,4 +1,4 @@
-package org.slrm.paper;
+package org.slrm.paper.analysis;
 
 import org.slrm.internal.fit.Interrupts;
 import org.slrm.internal.run.Workers;

@@ -1,4 +1,4 @@
-package org.slrm.paper;
+package org.slrm.paper.analysis;
 
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
