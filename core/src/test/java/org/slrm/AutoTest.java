@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -130,6 +131,7 @@ class AutoTest {
 
   /** Over three tables: in a single one the median of six ratios is half luck. */
   @Test
+  @Tag("slow")
   void sixTargetsAtOnceAreNotWorseThanOneByOne() {
     double[] ratio =
         IntStream.of(12, 13, 14)

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -113,6 +114,7 @@ class KernelTest {
 
   @ParameterizedTest
   @EnumSource(Inputs.class)
+  @Tag("slow")
   void tenThousandFeaturesAreFitted(Inputs inputs) {
     SplittableRandom random = new SplittableRandom(3);
     double[][] x = new double[40][10_000];

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -73,6 +74,7 @@ class ManyRowsTest {
   }
 
   @Test
+  @Tag("slow")
   void threadsChangeNothing() {
     for (int rows : new int[] {1600, 4000}) {
       Simulation.Sample train = simulation(rows, 0.5).train();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -52,6 +53,7 @@ class MixtureStreamTest {
   }
 
   @Test
+  @Tag("slow")
   void passesChooseComponentsOnTheSampleAndAreAsGoodAsTheBatchFit() {
     Simulation.Sample train = simulation(4000).train();
     Simulation.Sample test = simulation(4000).test(2000);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,6 +139,7 @@ class MixtureTest {
   }
 
   @Test
+  @Tag("slow")
   void tenThousandFeaturesAreFitted() {
     SplittableRandom random = new SplittableRandom(1);
     double[][] x = new double[24][10_000];

@@ -3,6 +3,7 @@ package org.slrm;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
@@ -106,6 +107,7 @@ class RawTreesTest {
   }
 
   @Test
+  @Tag("slow")
   void missingIsALevelOfCategoriesForSeveralClasses() {
     Rules train = Rules.of(300, 3);
     Rules test = Rules.of(1000, 4);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -39,6 +40,7 @@ class SirTest {
   }
 
   @Test
+  @Tag("slow")
   void aSymmetricLinkIsFoundByFoldsAndPredicted() {
     Nonlinear train = Nonlinear.rows(500, 0.2, 1);
     Nonlinear fresh = Nonlinear.rows(500, 0.2, 2);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.Simulated;
 import org.slrm.Slrm;
@@ -57,6 +58,7 @@ class RiskBoundTest {
   }
 
   @Test
+  @Tag("slow")
   void predictionsStayBelowTheCorrectedBoundAndNotBelowThePrintedOne() {
     int printedFails = 0;
     for (int seed = 1; seed <= 200; seed++) {

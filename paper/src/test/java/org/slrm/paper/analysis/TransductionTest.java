@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.CrossValidated;
@@ -69,6 +70,7 @@ class TransductionTest {
 
   /** Six known entries for each parameter of the table: the nuclear norm finds it. */
   @Test
+  @Tag("slow")
   void itRecoversALowRankTableOfSeveralTargets() {
     for (int seed = 1; seed <= 3; seed++) {
       Table table = Table.draw(200, 40, seed);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.data.IncompleteMatrix;
@@ -115,6 +116,7 @@ class PaperErrataTest {
    * Training codes see the label: its fit looks perfect while new rows fare worse, pass by pass.
    */
   @Test
+  @Tag("slow")
   void labelAwareCodesLeakTheLabel() {
     Simulation simulation = Simulation.builder().rows(600).noise(1).seed(3).build();
     double variance = simulation.truth().labelVariance();

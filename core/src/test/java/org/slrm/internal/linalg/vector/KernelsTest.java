@@ -1,4 +1,4 @@
-package org.slrm.internal.linalg;
+package org.slrm.internal.linalg.vector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +13,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slrm.internal.linalg.Cholesky;
+import org.slrm.internal.linalg.Kernels;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.PlainKernels;
+import org.slrm.internal.linalg.SpdBatch;
+import org.slrm.internal.linalg.SpdFactor;
 
 /** The kernels in use come to the bits of the plain ones, at awkward sizes too. */
 class KernelsTest {

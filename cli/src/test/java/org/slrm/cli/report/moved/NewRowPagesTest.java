@@ -1,4 +1,4 @@
-package org.slrm.cli;
+package org.slrm.cli.report.moved;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.cli.Cli;
 import org.slrm.cli.report.HtmlReport;
-import org.slrm.cli.report.moved.ShiftInput;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.NewDataCheck;

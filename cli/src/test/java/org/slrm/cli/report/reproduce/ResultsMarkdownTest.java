@@ -1,4 +1,4 @@
-package org.slrm.cli.report;
+package org.slrm.cli.report.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.report.reproduce.ReproduceInput;
-import org.slrm.cli.report.reproduce.ResultsMarkdown;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;

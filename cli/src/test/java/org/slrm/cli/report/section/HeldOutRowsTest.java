@@ -1,4 +1,4 @@
-package org.slrm.cli.report;
+package org.slrm.cli.report.section;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.report.section.HeldOutRows;
 
 class HeldOutRowsTest {
   private static HeldOutRows of(int... observed) {

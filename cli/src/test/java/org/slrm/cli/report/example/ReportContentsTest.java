@@ -1,4 +1,4 @@
-package org.slrm.cli.report;
+package org.slrm.cli.report.example;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,11 +12,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.Samples;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.data.MissingnessPattern;
-import org.slrm.cli.report.example.ExampleRow;
-import org.slrm.cli.report.example.ExampleSection;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.section.ColumnSummary;
