@@ -5,8 +5,6 @@ import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.slrm.SlrmModel;
-import org.slrm.internal.cluster.ClusterFit;
-import org.slrm.internal.cluster.ClusterOptions;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
@@ -16,6 +14,8 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.MethodSpec;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.FitListener;
+import org.slrm.spark.cluster.ClusterFit;
+import org.slrm.spark.cluster.ClusterOptions;
 
 /** One fit: parameters to settings, rows to blocks in memory, the rest is core's. */
 final class SparkFit {

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.RowSolver;
-import org.slrm.internal.run.Workers;
 import org.slrm.result.ModelState;
 
 class NeighboursTest {
@@ -76,15 +75,6 @@ class NeighboursTest {
   }
 
   @Test
-  void aRowOfTheTableDoesNotCompleteItself() {
-    NeighbourTable table = NeighbourTable.of(ROWS, 10);
-    double[] all = table.completed(ROWS, 1, Workers.single());
-    assertArrayEquals(new double[] {0, 0, 1}, Arrays.copyOfRange(all, 0, 3), 0);
-    assertArrayEquals(new double[] {5, 0.2, 9}, Arrays.copyOfRange(all, 6, 9), 0);
-    assertArrayEquals(new double[] {0.1, 0.2, 1}, Arrays.copyOfRange(all, 9, 12), 0);
-  }
-
-  @Test
   void predictionsContributionsAndVariancesFollowTheCompletedRow() {
     NeighbourMember member =
         new NeighbourMember(ROWS, 2, new double[] {10}, new double[] {1, 2, 3}, new double[] {0.5});
@@ -119,7 +109,7 @@ class NeighboursTest {
 
   private static double[] completed(int[] observed, double... z) {
     double[] mean = new double[3];
-    new Neighbours(ROWS, 2).impute(observed, z.length, z, -1, mean, new double[3]);
+    new Neighbours(ROWS, 2).impute(observed, z.length, z, mean, new double[3]);
     return mean;
   }
 }

@@ -13,9 +13,9 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.PatternSolver;
-import org.slrm.internal.regression.ProximalStep;
 import org.slrm.paper.Simulation;
 import org.slrm.paper.SlrmConfig;
+import org.slrm.paper.internal.step.ProximalStep;
 
 /** What is wrong in the paper, as docs/paper.md tells it. */
 class PaperErrataTest {
