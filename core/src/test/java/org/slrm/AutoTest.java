@@ -58,7 +58,7 @@ class AutoTest {
   @Test
   void theNumberOfThreadsChangesNotASingleBit() {
     for (MethodConfig config :
-        new MethodConfig[] {LikelihoodConfig.builder().build(), AutoConfig.defaults()}) {
+        new MethodConfig[] {LikelihoodConfig.defaults(), AutoConfig.defaults()}) {
       ModelState one = Slrm.with(config).threads(1).fit(train.x(), train.y()).state();
       ModelState two = Slrm.with(config).threads(2).fit(train.x(), train.y()).state();
       assertEquals(one.values(), two.values());

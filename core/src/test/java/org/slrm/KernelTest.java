@@ -56,7 +56,7 @@ class KernelTest {
   @EnumSource(Inputs.class)
   void aLabelThatIsNonlinearIsPredictedWhereALineFails(Inputs inputs) {
     SlrmModel line =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build()).folds(0).fit(TRAIN.x, TRAIN.y);
+        Slrm.with(LikelihoodConfig.defaults().withRank(2)).folds(0).fit(TRAIN.x, TRAIN.y);
     double before = Metrics.r2(TEST.y, line.predict(TEST.x).mean());
     double after = Metrics.r2(TEST.y, fitted(inputs).predict(TEST.x).mean());
     assertTrue(before < 0.2 && after > 0.9, before + " then " + after);

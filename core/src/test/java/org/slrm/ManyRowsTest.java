@@ -61,7 +61,7 @@ class ManyRowsTest {
     Simulation table = Simulated.table(4000, 30, 10, 5).keep(0.5).noise(0.5).seed(11).build();
     Simulation.Sample train = table.train();
     Simulation.Sample test = table.test(4000);
-    for (MethodConfig method : List.of(AutoConfig.defaults(), LikelihoodConfig.builder().build())) {
+    for (MethodConfig method : List.of(AutoConfig.defaults(), LikelihoodConfig.defaults())) {
       SlrmModel model = Slrm.with(method).fit(train.x(), train.y());
       Predictions p = model.predict(test.x(), 0.9, 1);
       int covered = 0;

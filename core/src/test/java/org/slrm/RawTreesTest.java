@@ -58,7 +58,7 @@ class RawTreesTest {
       Foods train = Foods.of(300, seed);
       Foods test = Foods.of(1000, seed + 1);
       double trees = error(TreesConfig.defaults(), train, test);
-      double likelihood = error(LikelihoodConfig.builder().build(), train, test);
+      double likelihood = error(LikelihoodConfig.defaults(), train, test);
       double lasso = error(MeanElasticNetConfig.defaults(), train, test);
       double best = Math.min(trees, Math.min(likelihood, lasso));
       assertTrue(Math.min(likelihood, lasso) > 2 * best, "factor models are distorted here");

@@ -116,7 +116,7 @@ class SharedArraysTest {
         ClassMetrics.of(new double[] {1}, classes(), 0, null),
         leaves(),
         new RowBlocks.Block(0, x, IncompleteMatrix.ofColumn(sample.y()), counts()),
-        Slrm.with(LikelihoodConfig.builder().rank(1).build()).folds(0).fit(x, sample.y()));
+        Slrm.with(LikelihoodConfig.defaults().withRank(1)).folds(0).fit(x, sample.y()));
   }
 
   private List<SubspaceTracker.Leaf> leaves() {

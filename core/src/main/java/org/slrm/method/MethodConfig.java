@@ -8,7 +8,7 @@ import org.slrm.data.Scaling;
  * {@link MethodSpec} of the same name makes it from options.
  *
  * <pre>{@code
- * MethodConfig config = LikelihoodConfig.builder().rank(8).build();
+ * MethodConfig config = LikelihoodConfig.defaults().withRank(8);
  * SlrmModel model = Slrm.with(config).fit(x, y);
  * }</pre>
  */

@@ -13,13 +13,8 @@ class SettingsTest {
 
   @Test
   void valuesOutOfRangeAreRefusedWithNameRuleAndValue() {
-    refused("rank must be at least 0, got -1", () -> LikelihoodConfig.builder().rank(-1).build());
-    refused(
-        "leaves must be between 2 and 1024, got 1", () -> TreesConfig.builder().leaves(1).build());
-    refused("warmUp must be at least 8, got 5", () -> stream().rank(8).warmUp(5).build());
-  }
-
-  private static StreamConfig.Builder stream() {
-    return StreamConfig.builder();
+    refused("rank must be at least 0, got -1", () -> LikelihoodConfig.defaults().withRank(-1));
+    refused("leaves must be between 2 and 1024, got 1", () -> TreesConfig.defaults().withLeaves(1));
+    refused("warmUp must be at least 8, got 5", () -> StreamConfig.ofRank(8).withWarmUp(5));
   }
 }

@@ -52,7 +52,7 @@ class SirTest {
     assertNotEquals("sir", model.report().settings().get("estimator"));
     double ours = r2(model, fresh);
     double line =
-        r2(Slrm.with(LikelihoodConfig.builder().rank(1).build()).folds(0).fit(x, train.y()), fresh);
+        r2(Slrm.with(LikelihoodConfig.defaults().withRank(1)).folds(0).fit(x, train.y()), fresh);
     assertTrue(ours > 0.45, "R² " + ours);
     assertTrue(line < 0.1, "R² of a line " + line);
   }

@@ -92,10 +92,9 @@ final class SparkFit {
     return switch (method) {
       case "auto" -> auto();
       case "mixture" ->
-          MixtureConfig.builder()
-              .components((Integer) params.getOrDefault(params.components()))
-              .component(likelihood())
-              .build();
+          MixtureConfig.defaults()
+              .withComponents((Integer) params.getOrDefault(params.components()))
+              .withComponent(likelihood());
       case "likelihood" -> likelihood();
       default ->
           MethodSpec.named(method)
@@ -112,17 +111,16 @@ final class SparkFit {
   }
 
   private LikelihoodConfig likelihood() {
-    return LikelihoodConfig.builder()
-        .rank(rank())
-        .noise(
+    return LikelihoodConfig.defaults()
+        .withRank(rank())
+        .withNoise(
             LikelihoodConfig.Noise.valueOf(
                 params.getOrDefault(params.noise()).toUpperCase(Locale.ROOT)))
-        .supervision((Double) params.getOrDefault(params.supervision()))
-        .loadingPrior((Double) params.getOrDefault(params.loadingPrior()))
-        .noisePrior((Double) params.getOrDefault(params.noisePrior()))
-        .maxIterations((Integer) params.getOrDefault(params.maxIter()))
-        .tolerance((Double) params.getOrDefault(params.tol()))
-        .accelerate((Boolean) params.getOrDefault(params.accelerate()))
-        .build();
+        .withSupervision((Double) params.getOrDefault(params.supervision()))
+        .withLoadingPrior((Double) params.getOrDefault(params.loadingPrior()))
+        .withNoisePrior((Double) params.getOrDefault(params.noisePrior()))
+        .withMaxIterations((Integer) params.getOrDefault(params.maxIter()))
+        .withTolerance((Double) params.getOrDefault(params.tol()))
+        .withAccelerate((Boolean) params.getOrDefault(params.accelerate()));
   }
 }

@@ -26,14 +26,13 @@ import org.slrm.result.FitListener;
  */
 public final class TreesFit {
   private static final TreesConfig CONFIG =
-      TreesConfig.builder()
-          .trees(100)
-          .leaves(31)
-          .leastRows(20)
-          .l2(0)
-          .learningRate(0.1)
-          .columns(1)
-          .build();
+      TreesConfig.defaults()
+          .withTrees(100)
+          .withLeaves(31)
+          .withLeastRows(20)
+          .withL2(0)
+          .withLearningRate(0.1)
+          .withColumns(1);
 
   private TreesFit() {}
 

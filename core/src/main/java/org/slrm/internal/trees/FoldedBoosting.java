@@ -112,10 +112,11 @@ public final class FoldedBoosting {
 
   private Evaluated run() {
     boolean chosen = config.trees() == 0;
-    int most = chosen ? config.most() : config.trees();
+    int most = chosen ? config.search().most() : config.trees();
     boolean stopped = false;
     record(0);
-    for (int grown = 0; grown < most && (!chosen || grown < telling + config.patience()); ) {
+    for (int grown = 0;
+        grown < most && (!chosen || grown < telling + config.search().patience()); ) {
       stopped = !context.listener().onProgress(progress(grown, most));
       if (stopped) {
         break;

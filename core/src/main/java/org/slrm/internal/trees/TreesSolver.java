@@ -323,9 +323,9 @@ public final class TreesSolver implements Solver {
     return evaluated.stream()
         .map(
             j ->
-                j.error().size() > config.most()
-                    ? "ran out of " + config.most() + " trees"
-                    : "no better error in " + config.patience() + " trees")
+                j.error().size() > config.search().most()
+                    ? "ran out of " + config.search().most() + " trees"
+                    : "no better error in " + config.search().patience() + " trees")
         .distinct()
         .collect(Collectors.joining("; "));
   }

@@ -35,7 +35,7 @@ class PlainRidgeTest {
   }
 
   private static Fitted fit(TrainingData data) {
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(1).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(1);
     return new LikelihoodMethod(config, 0).fit(data, CONTEXT);
   }
 

@@ -19,7 +19,12 @@ import org.slrm.result.FitListener;
  */
 record Rows(double[][] x, double[] y, double[] weights) {
   static final TreesConfig STUMP =
-      TreesConfig.builder().trees(1).leaves(2).leastRows(1).l2(0).learningRate(1).build();
+      TreesConfig.defaults()
+          .withTrees(1)
+          .withLeaves(2)
+          .withLeastRows(1)
+          .withL2(0)
+          .withLearningRate(1);
 
   static Rows of(double[] feature, double[] y) {
     return new Rows(new double[][] {feature}, y, ones(y.length));

@@ -305,7 +305,7 @@ public final class ClusterFit implements RowsToFit {
     Factors one = joint(rows, table.rows(), config.component()).factors();
     String name = config.components() + " subspaces, rank " + config.rank();
     SpreadMixtureRows all = new SpreadMixtureRows(rows.named(name));
-    return new MixtureSolver(config, config.component().maxIterations())
+    return new MixtureSolver(config, config.component().stopping().maxIterations())
         .fit(some, one, all, context);
   }
 

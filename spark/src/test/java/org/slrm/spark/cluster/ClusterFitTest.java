@@ -51,7 +51,7 @@ import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 
 class ClusterFitTest {
-  private static final MethodConfig RANK_2 = LikelihoodConfig.builder().rank(2).build();
+  private static final MethodConfig RANK_2 = LikelihoodConfig.defaults().withRank(2);
 
   private final TrainingData data = data();
 
@@ -205,10 +205,9 @@ class ClusterFitTest {
   }
 
   private static MixtureConfig mixture(int components, int rank) {
-    return MixtureConfig.builder()
-        .components(components)
-        .component(LikelihoodConfig.builder().rank(rank).maxIterations(20).build())
-        .build();
+    return MixtureConfig.defaults()
+        .withComponents(components)
+        .withComponent(LikelihoodConfig.defaults().withRank(rank).withMaxIterations(20));
   }
 
   @ParameterizedTest
@@ -255,7 +254,7 @@ class ClusterFitTest {
   void whatCannotBeFittedOnAClusterIsRefused() {
     assertRefused(
         "method on a cluster must be one of auto, likelihood, mixture, slrm, smpcr, got trees",
-        options(TreesConfig.builder().build(), 1000, 0));
+        options(TreesConfig.defaults(), 1000, 0));
     assertRefused(
         "method on a cluster must be one of auto, likelihood, mixture, slrm, smpcr, got kernel",
         options(KernelConfig.defaults(), 1000, 0));
@@ -355,7 +354,7 @@ class ClusterFitTest {
     IncompleteMatrix x = Scaling.of(data.x(), Scaling.Kind.STANDARDIZE).apply(data.x());
     IncompleteMatrix y = Scaling.of(data.y(), Scaling.Kind.STANDARDIZE).apply(data.y());
     TrainingData scaled = new TrainingData(x, y, null);
-    MixtureConfig two = MixtureConfig.builder().components(2).rank(1).build();
+    MixtureConfig two = MixtureConfig.defaults().withComponents(2).withRank(1);
     FitContext context = FitContext.of(1);
     Factors one = new LikelihoodSolver(two.component()).joint(scaled, null, context).factors();
     MixtureSolver solver = new MixtureSolver(two, 6);
