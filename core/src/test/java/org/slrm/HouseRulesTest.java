@@ -67,6 +67,23 @@ class HouseRulesTest {
     }
   }
 
+  @Test
+  void noTwoTypesOfAModuleHaveTheSameName() throws IOException {
+    try (Stream<Path> modules = Files.list(Path.of(".."))) {
+      for (Path root :
+          modules.map(m -> m.resolve("src/main")).filter(Files::isDirectory).toList()) {
+        try (Stream<Path> files = Files.walk(root)) {
+          Map<String, List<Path>> twins =
+              files
+                  .filter(f -> f.toString().endsWith(".java") && !f.endsWith("package-info.java"))
+                  .collect(groupingBy(f -> f.getFileName().toString()));
+          twins.values().removeIf(same -> same.size() == 1);
+          assertEquals(Map.of(), twins);
+        }
+      }
+    }
+  }
+
   /** Packages that have a file whose name ends like this. */
   private static Set<Path> packages(String module, String folder, String end) throws IOException {
     Path root = Path.of("..", module, folder);

@@ -82,7 +82,7 @@ public final class FoldedBoosting {
       if (width == 1) {
         return error.get(trees);
       }
-      Target t = columns.get(column).target();
+      TreeTarget t = columns.get(column).target();
       return MeanLoss.of(
               t.y().length,
               i -> {
@@ -100,7 +100,7 @@ public final class FoldedBoosting {
    * @param fold the fold each row is left out in; rows of fold −1 never are
    */
   public static Evaluated evaluate(
-      Bins bins, Target target, int[] fold, TreesConfig config, FitContext context) {
+      Bins bins, TreeTarget target, int[] fold, TreesConfig config, FitContext context) {
     return evaluate(List.of(new BoostedColumn(bins, target)), fold, config, context);
   }
 
@@ -168,7 +168,7 @@ public final class FoldedBoosting {
 
   private void look(int grown, int at) {
     int width = columns.size();
-    Target target = columns.get(0).target();
+    TreeTarget target = columns.get(0).target();
     double now =
         MeanLoss.of(
                 target.y().length,

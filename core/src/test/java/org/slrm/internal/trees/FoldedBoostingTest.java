@@ -28,7 +28,7 @@ class FoldedBoostingTest {
     FoldedBoosting.Evaluated evaluated = evaluate(config, FitContext.of(1));
     double[] y = rows.y().clone();
     IntStream.range(0, 300).filter(i -> fold[i] == 2).forEach(i -> y[i] = Double.NaN);
-    Target without = new Target(rows.target().kind(), y, rows.weights());
+    TreeTarget without = new TreeTarget(rows.target().kind(), y, rows.weights());
     Forest forest = Boosting.fit(rows.bins(), without, 7, config, FitContext.of(1));
     assertEquals(7, evaluated.trees());
     for (int i = 0; i < 300; i++) {

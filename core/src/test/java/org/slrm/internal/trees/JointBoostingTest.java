@@ -39,7 +39,7 @@ class JointBoostingTest {
         .mapToObj(
             k -> {
               double[] y = IntStream.of(classes).mapToDouble(c -> c == k ? 1 : 0).toArray();
-              return new BoostedColumn(bins, new Target(Logistic.LABEL, y, rows.weights()));
+              return new BoostedColumn(bins, new TreeTarget(Logistic.LABEL, y, rows.weights()));
             })
         .toList();
   }
@@ -115,7 +115,8 @@ class JointBoostingTest {
                 c -> {
                   double[] y = c.target().y().clone();
                   IntStream.range(0, 300).filter(i -> fold[i] == 2).forEach(i -> y[i] = Double.NaN);
-                  return new BoostedColumn(c.bins(), new Target(Logistic.LABEL, y, rows.weights()));
+                  return new BoostedColumn(
+                      c.bins(), new TreeTarget(Logistic.LABEL, y, rows.weights()));
                 })
             .toList();
     List<Forest> forests = fit(without, CONFIG);

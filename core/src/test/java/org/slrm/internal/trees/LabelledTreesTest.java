@@ -169,7 +169,7 @@ class LabelledTreesTest {
   void treesBeginAtAnOffset() {
     Rows rows = rows(Logistic.LABEL, 400, 2, 8);
     double[] offset = IntStream.range(0, 400).mapToDouble(i -> Math.sin(i)).toArray();
-    Target target = new Target(Logistic.LABEL, rows.y(), rows.weights(), offset);
+    TreeTarget target = new TreeTarget(Logistic.LABEL, rows.y(), rows.weights(), offset);
     FitContext context = FitContext.of(1);
     TreesConfig config = TreesConfig.defaults().withSearch(40, 10);
     FoldedBoosting.Evaluated evaluated =

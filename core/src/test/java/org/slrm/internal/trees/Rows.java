@@ -80,12 +80,12 @@ record Rows(double[][] x, double[] y, double[] weights) {
     return Bins.of(y.length, x.length, j -> x[j], weights, 255, Workers.single());
   }
 
-  Target target() {
+  TreeTarget target() {
     return target(Gaussian.LABEL);
   }
 
-  Target target(Label kind) {
-    return new Target(kind, y, weights);
+  TreeTarget target(Label kind) {
+    return new TreeTarget(kind, y, weights);
   }
 
   Forest fit(TreesConfig config) {

@@ -13,9 +13,9 @@ import org.slrm.result.FitListener;
  * Another place to fit and predict than this process, named by {@code --engine} and found on the
  * class path. The command line stays the same; what it writes, too.
  *
- * <pre>{@code
+ * <pre>
  * slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077
- * }</pre>
+ * </pre>
  */
 public interface Engine {
   /** What {@code --engine} calls it. */

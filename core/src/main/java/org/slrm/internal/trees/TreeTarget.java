@@ -14,9 +14,9 @@ import org.slrm.internal.label.LabelSteps;
  * @param offset η of every row before the first tree, null where it is the same for all and to be
  *     found
  */
-public record Target(Label kind, double[] y, double[] weights, double @Nullable [] offset) {
+public record TreeTarget(Label kind, double[] y, double[] weights, double @Nullable [] offset) {
   /** Without offset. */
-  public Target(Label kind, double[] y, double[] weights) {
+  public TreeTarget(Label kind, double[] y, double[] weights) {
     this(kind, y, weights, null);
   }
 

@@ -7,7 +7,7 @@ import org.slrm.internal.regression.RegressionProblem;
  * Least-squares problems of several targets on the same features, each on its own rows: what
  * penalties that targets share are put on. Matrices have a row per feature, {@code [j * T + t]}.
  */
-final class Targets {
+final class JointTargets {
   final int p;
   final int T;
 
@@ -19,7 +19,7 @@ final class Targets {
 
   private final List<? extends RegressionProblem> each;
 
-  Targets(List<? extends RegressionProblem> each) {
+  JointTargets(List<? extends RegressionProblem> each) {
     this.each = each;
     T = each.size();
     p = each.get(0).features();
