@@ -253,10 +253,10 @@ class ClusterFitTest {
   @Test
   void whatCannotBeFittedOnAClusterIsRefused() {
     assertRefused(
-        "method on a cluster must be one of auto, likelihood, mixture, slrm, smpcr, got trees",
+        "method must be one of auto, likelihood, mixture, slrm, smpcr to be fitted by passes, got trees",
         options(TreesConfig.defaults(), 1000, 0));
     assertRefused(
-        "method on a cluster must be one of auto, likelihood, mixture, slrm, smpcr, got kernel",
+        "method must be one of auto, likelihood, mixture, slrm, smpcr to be fitted by passes, got kernel",
         options(KernelConfig.defaults(), 1000, 0));
     assertRefused(
         "statistics of a mixture must fit into memory in whole, but 2 components of rank 2 with 9"
