@@ -53,6 +53,11 @@ record MethodSubject(String name, MethodConfig config, Set<Trait> traits) {
 
     /** Further settings. */
     List<MethodSubject> subjects();
+
+    /** Methods whose default settings are tested with the slow tests, by name. */
+    default Set<String> slow() {
+      return Set.of();
+    }
   }
 
   /** Whether it has a trait. */
@@ -60,18 +65,28 @@ record MethodSubject(String name, MethodConfig config, Set<Trait> traits) {
     return traits.contains(trait);
   }
 
-  /** Every subject of the module under test. */
+  /** Every subject of the module under test but the slow ones. */
   static Stream<MethodSubject> all() {
-    More more = ServiceLoader.load(More.class).findFirst().orElseThrow();
     return Stream.concat(
-        specs()
-            .map(
-                m ->
-                    new MethodSubject(
-                        m.name(),
-                        m.configure(Map.of()),
-                        more.traits().getOrDefault(m.name(), Set.of()))),
-        more.subjects().stream());
+        defaults().filter(s -> !more().slow().contains(s.name)), more().subjects().stream());
+  }
+
+  /** Default settings that take long. */
+  static Stream<MethodSubject> slow() {
+    return defaults().filter(s -> more().slow().contains(s.name));
+  }
+
+  private static More more() {
+    return ServiceLoader.load(More.class).findFirst().orElseThrow();
+  }
+
+  private static Stream<MethodSubject> defaults() {
+    Map<String, Set<Trait>> traits = more().traits();
+    return specs()
+        .map(
+            m ->
+                new MethodSubject(
+                    m.name(), m.configure(Map.of()), traits.getOrDefault(m.name(), Set.of())));
   }
 
   /** The methods of the module under test, not those of modules it depends on. */

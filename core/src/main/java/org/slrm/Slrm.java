@@ -13,7 +13,7 @@ import org.slrm.method.StreamConfig;
  *
  * <pre>{@code
  * SlrmModel model = Slrm.fit(x, y);                                    // everything chosen by validation
- * SlrmModel other = Slrm.with(LikelihoodConfig.builder().rank(8).build()).fit(x, y);
+ * SlrmModel other = Slrm.with(LikelihoodConfig.defaults().withRank(8)).fit(x, y);
  * }</pre>
  */
 public final class Slrm {

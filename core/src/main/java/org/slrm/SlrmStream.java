@@ -46,7 +46,7 @@ import org.slrm.result.Prediction;
  * are kept and replayed where labels are scarce. Deterministic. For one thread at a time.
  *
  * <pre>{@code
- * SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(8).build(), 40);
+ * SlrmStream stream = Slrm.stream(StreamConfig.ofRank(8), 40);
  * Prediction p = stream.predict(row);   // before the label is known
  * stream.update(row, label);            // NaN for a row without a label
  * if (stream.alarm()) { stream.restart(); stream.clearAlarm(); }
@@ -114,8 +114,10 @@ public final class SlrmStream {
     x = IncompleteMatrix.builder(features);
     y = IncompleteMatrix.builder(targets);
     memory = new LabelMemory(config.labelMemory());
-    fading = new Fading(config.forgetting(), config.stepExponent(), config.batch());
-    detector = new DriftDetector(config.alarmThreshold(), config.alarmAllowance());
+    fading =
+        new Fading(
+            config.forgetting().factor(), config.forgetting().stepExponent(), config.batch());
+    detector = new DriftDetector(config.alarm().threshold(), config.alarm().allowance());
   }
 
   /** A stream that continues from a stored state. */
@@ -243,7 +245,7 @@ public final class SlrmStream {
     OnlineModel step = online;
     int few = Math.min(GLANCE, config.batch());
     boolean due = x.rows() > 0 && x.rows() % few == 0;
-    if (step == null || counts.restarting || config.alarmThreshold() == 0 || !due) {
+    if (step == null || counts.restarting || config.alarm().threshold() == 0 || !due) {
       return;
     }
     int[] latest = IntStream.range(x.rows() - few, x.rows()).toArray();

@@ -44,7 +44,7 @@ class AnswersOfNumbersTest {
     int[] in = IntStream.range(0, TRAIN).toArray();
     test = all.selectRows(IntStream.range(TRAIN, TRAIN + TEST).toArray());
     model =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(2))
             .threads(2)
             .fit(all.selectRows(in), IntStream.of(in).mapToDouble(i -> y[i]).toArray());
   }

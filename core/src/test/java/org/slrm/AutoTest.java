@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -57,7 +58,7 @@ class AutoTest {
   @Test
   void theNumberOfThreadsChangesNotASingleBit() {
     for (MethodConfig config :
-        new MethodConfig[] {LikelihoodConfig.builder().build(), AutoConfig.defaults()}) {
+        new MethodConfig[] {LikelihoodConfig.defaults(), AutoConfig.defaults()}) {
       ModelState one = Slrm.with(config).threads(1).fit(train.x(), train.y()).state();
       ModelState two = Slrm.with(config).threads(2).fit(train.x(), train.y()).state();
       assertEquals(one.values(), two.values());
@@ -130,6 +131,7 @@ class AutoTest {
 
   /** Over three tables: in a single one the median of six ratios is half luck. */
   @Test
+  @Tag("slow")
   void sixTargetsAtOnceAreNotWorseThanOneByOne() {
     double[] ratio =
         IntStream.of(12, 13, 14)

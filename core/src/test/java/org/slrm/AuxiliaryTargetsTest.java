@@ -58,7 +58,7 @@ class AuxiliaryTargetsTest {
   }
 
   private static Trainer trainer() {
-    return Slrm.with(LikelihoodConfig.builder().rank(6).build()).threads(1);
+    return Slrm.with(LikelihoodConfig.defaults().withRank(6)).threads(1);
   }
 
   private SlrmModel with(double[] more) {

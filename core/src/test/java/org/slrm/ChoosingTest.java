@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
@@ -32,6 +33,7 @@ class ChoosingTest {
   }
 
   @Test
+  @Tag("slow")
   void rareLabelsOfASecondTargetAreUsedToEvaluate() {
     for (int labels : new int[] {2, 3, 30}) {
       double[][] y = new double[ROWS][2];

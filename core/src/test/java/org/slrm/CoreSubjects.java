@@ -43,16 +43,15 @@ public final class CoreSubjects implements MethodSubject.More {
             Set.of(DRAW_ROWS_BY_PLACE, DRAW_COLUMNS_BY_PLACE, COUNT_EVERY_COLUMN)),
         new MethodSubject(
             "likelihood of given rank",
-            LikelihoodConfig.builder().rank(2).tolerance(1e-13).maxIterations(5000).build(),
+            LikelihoodConfig.defaults().withRank(2).withTolerance(1e-13).withMaxIterations(5000),
             Set.of()),
         new MethodSubject(
             "sparse likelihood",
-            LikelihoodConfig.builder()
-                .rank(2)
-                .tolerance(1e-13)
-                .maxIterations(5000)
-                .sparse(true)
-                .build(),
+            LikelihoodConfig.defaults()
+                .withRank(2)
+                .withTolerance(1e-13)
+                .withMaxIterations(5000)
+                .withSparse(true),
             Set.of(DRAW_ROWS_BY_PLACE)),
         new MethodSubject(
             "kernel on factor scores",
@@ -72,7 +71,7 @@ public final class CoreSubjects implements MethodSubject.More {
                 COPIES_GIVE_LABELS_AWAY)),
         new MethodSubject(
             "mixture of given size",
-            MixtureConfig.builder().components(2).rank(2).build(),
+            MixtureConfig.defaults().withComponents(2).withRank(2),
             Set.of(DRAW_ROWS_BY_PLACE, COUNT_EVERY_COLUMN)),
         new MethodSubject(
             "lasso of given penalty",
@@ -80,7 +79,6 @@ public final class CoreSubjects implements MethodSubject.More {
             Set.of()),
         new MethodSubject(
             "least squares", MeanElasticNetConfig.defaults().withPenalties(0, 0), Set.of()),
-        new MethodSubject(
-            "trees of given number", TreesConfig.builder().trees(30).build(), Set.of()));
+        new MethodSubject("trees of given number", TreesConfig.defaults().withTrees(30), Set.of()));
   }
 }

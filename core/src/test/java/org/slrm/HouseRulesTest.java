@@ -1,16 +1,20 @@
 package org.slrm;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.slrm.SourceMethods.Method;
 
@@ -50,6 +54,45 @@ class HouseRulesTest {
     assertEquals(
         List.of(),
         tests.stream().filter(m -> !asserts(m, files.get(m.file()), new HashSet<>())).toList());
+  }
+
+  @Test
+  void everyPackageOfCoreAndTheCommandLineHasTestsBesideIt() throws IOException {
+    for (String module : List.of("core", "cli")) {
+      Set<Path> tested = packages(module, "src/test/java", "Test.java");
+      Set<Path> untested = packages(module, "src/main/java", ".java");
+      assertTrue(untested.size() > 15, module);
+      untested.removeAll(tested);
+      assertEquals(Set.of(), untested, module);
+    }
+  }
+
+  @Test
+  void noTwoTypesOfAModuleHaveTheSameName() throws IOException {
+    try (Stream<Path> modules = Files.list(Path.of(".."))) {
+      for (Path root :
+          modules.map(m -> m.resolve("src/main")).filter(Files::isDirectory).toList()) {
+        try (Stream<Path> files = Files.walk(root)) {
+          Map<String, List<Path>> twins =
+              files
+                  .filter(f -> f.toString().endsWith(".java") && !f.endsWith("package-info.java"))
+                  .collect(groupingBy(f -> f.getFileName().toString()));
+          twins.values().removeIf(same -> same.size() == 1);
+          assertEquals(Map.of(), twins);
+        }
+      }
+    }
+  }
+
+  /** Packages that have a file whose name ends like this. */
+  private static Set<Path> packages(String module, String folder, String end) throws IOException {
+    Path root = Path.of("..", module, folder);
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(f -> f.toString().endsWith(end))
+          .map(f -> root.relativize(f.getParent()))
+          .collect(toCollection(TreeSet::new));
+    }
   }
 
   private static boolean asserts(Method method, List<Method> file, Set<Method> seen) {

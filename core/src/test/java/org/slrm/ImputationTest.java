@@ -157,7 +157,7 @@ class ImputationTest {
             Arrays.stream(train.y).mapToObj(v -> new double[] {v}).toArray(double[][]::new));
     // One factor serves the label, three the features.
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().rank(1).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(1))
             .fit(RowBlocks.of(train.x, y, 64), RowBlocks.Passes.defaults());
     assertTrue(model.hasImputationModel());
     double error = 0;
@@ -177,7 +177,7 @@ class ImputationTest {
   void mixturesImputeThemselves() {
     Sample train = Sample.of(200, 6);
     SlrmModel model =
-        Slrm.with(MixtureConfig.builder().components(2).rank(2).build()).fit(train.x, train.y);
+        Slrm.with(MixtureConfig.defaults().withComponents(2).withRank(2)).fit(train.x, train.y);
     assertFalse(model.state().values().containsKey("imputation"));
   }
 }

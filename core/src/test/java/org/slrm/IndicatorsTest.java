@@ -25,7 +25,7 @@ class IndicatorsTest {
 
   @Test
   void indicatorsCutTheErrorWhereAMissingEntryTellsOfTheLabel() {
-    double line = error(model(LikelihoodConfig.builder().rank(3).build(), 3), 3);
+    double line = error(model(LikelihoodConfig.defaults().withRank(3), 3), 3);
     double off = error(AutoConfig.Indicators.OFF, 3);
     double tried = error(AutoConfig.Indicators.TRY, 3);
     double on = error(AutoConfig.Indicators.ON, 3);
@@ -37,7 +37,7 @@ class IndicatorsTest {
   /** A tree that sees raw values knows which are missing; without indicators it must not. */
   @Test
   void turnedOffNoCandidateLearnsFromMissingEntries() {
-    double line = error(model(LikelihoodConfig.builder().rank(3).build(), 3), 3);
+    double line = error(model(LikelihoodConfig.defaults().withRank(3), 3), 3);
     double off = error(AutoConfig.Indicators.OFF, 3);
     assertTrue(off > 0.95 * line, "holes tell nothing: " + off + " against " + line);
   }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,7 +56,7 @@ class KernelTest {
   @EnumSource(Inputs.class)
   void aLabelThatIsNonlinearIsPredictedWhereALineFails(Inputs inputs) {
     SlrmModel line =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build()).folds(0).fit(TRAIN.x, TRAIN.y);
+        Slrm.with(LikelihoodConfig.defaults().withRank(2)).folds(0).fit(TRAIN.x, TRAIN.y);
     double before = Metrics.r2(TEST.y, line.predict(TEST.x).mean());
     double after = Metrics.r2(TEST.y, fitted(inputs).predict(TEST.x).mean());
     assertTrue(before < 0.2 && after > 0.9, before + " then " + after);
@@ -113,6 +114,7 @@ class KernelTest {
 
   @ParameterizedTest
   @EnumSource(Inputs.class)
+  @Tag("slow")
   void tenThousandFeaturesAreFitted(Inputs inputs) {
     SplittableRandom random = new SplittableRandom(3);
     double[][] x = new double[40][10_000];

@@ -34,7 +34,7 @@ import org.slrm.result.Predictions;
 
 /** Targets that are classes, counts, amounts or numbers with outliers, from rows to answers. */
 class LabelKindsTest {
-  private static final MethodConfig RANK_2 = LikelihoodConfig.builder().rank(2).build();
+  private static final MethodConfig RANK_2 = LikelihoodConfig.defaults().withRank(2);
   private static final int FEATURES = 8;
 
   /** Rows near a plane, 30 % missing, and labels that follow from the codes. */
@@ -293,7 +293,7 @@ class LabelKindsTest {
     Arrays.fill(y, 20_200, y.length, 1);
     y[y.length - 1] = 2;
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().rank(1).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(1))
             .labels(LabelKind.CLASSES)
             .fit(
                 RowBlocks.of(s.x, IncompleteMatrix.ofColumn(y), 4096),
@@ -307,7 +307,7 @@ class LabelKindsTest {
   @Test
   void aStreamLearnsClasses() {
     Sample s = Sample.of(LabelKind.CLASSES, 2000, 17, 3);
-    var config = StreamConfig.builder().rank(2).warmUp(200).build();
+    var config = StreamConfig.ofRank(2).withWarmUp(200);
     SlrmStream stream = Slrm.stream(config, FEATURES, List.of(LabelKind.CLASSES));
     double loss = 0;
     for (int i = 0; i < 2000; i++) {

@@ -20,10 +20,10 @@ import org.slrm.result.Metrics;
 import org.slrm.result.Prediction;
 
 class LikelihoodTest {
-  private static final LikelihoodConfig RANK_FOUR = LikelihoodConfig.builder().rank(4).build();
+  private static final LikelihoodConfig RANK_FOUR = LikelihoodConfig.defaults().withRank(4);
 
   private static final LikelihoodConfig EXACT =
-      LikelihoodConfig.builder().rank(4).tolerance(1e-14).maxIterations(5000).build();
+      LikelihoodConfig.defaults().withRank(4).withTolerance(1e-14).withMaxIterations(5000);
 
   private final Simulation simulation =
       Simulated.table(200, 20, 4, 2).noise(0.3).meanSpread(2).intercept(5).seed(2).build();
@@ -32,7 +32,7 @@ class LikelihoodTest {
 
   @Test
   void rankZeroIsChosenByFoldsAndEveryRankTriedIsListed() {
-    SlrmModel model = Slrm.with(LikelihoodConfig.builder().build()).fit(train.x(), train.y());
+    SlrmModel model = Slrm.with(LikelihoodConfig.defaults()).fit(train.x(), train.y());
     FitReport report = model.report();
     List<FitReport.Candidate> tried = report.candidates();
     assertTrue(tried.size() >= 3);
@@ -56,7 +56,11 @@ class LikelihoodTest {
   @Test
   void aHeavilySupervisedFitMayTakeAllItsIterations() {
     LikelihoodConfig config =
-        LikelihoodConfig.builder().rank(4).supervision(10).tolerance(0).maxIterations(37).build();
+        LikelihoodConfig.defaults()
+            .withRank(4)
+            .withSupervision(10)
+            .withTolerance(0)
+            .withMaxIterations(37);
     SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
     assertEquals(37, model.report().iterations());
   }
@@ -76,9 +80,9 @@ class LikelihoodTest {
             .build();
     Simulation.Sample rows = clear.train();
     Simulation.Sample fresh = clear.test(400);
-    LikelihoodConfig sparse = LikelihoodConfig.builder().rank(6).sparse(true).build();
+    LikelihoodConfig sparse = LikelihoodConfig.defaults().withRank(6).withSparse(true);
     SlrmModel model = fit(sparse, rows.x(), rows.y());
-    SlrmModel dense = fit(LikelihoodConfig.builder().rank(6).build(), rows.x(), rows.y());
+    SlrmModel dense = fit(LikelihoodConfig.defaults().withRank(6), rows.x(), rows.y());
     double[] w = model.state().arrays().get("member0_coefficients").data();
     for (int k = 0; k < 6; k++) {
       assertTrue(k == 1 ? Math.abs(w[k]) > 0.9 : Math.abs(w[k]) < 0.1, k + ": " + w[k]);
@@ -113,8 +117,8 @@ class LikelihoodTest {
   @Test
   void ranksGrowUntilTheyReachALabelInWeakDirections() {
     Simulation weak = weakLabel(300, 0.2);
-    double chosen = r2(LikelihoodConfig.builder().build(), weak);
-    double right = r2(LikelihoodConfig.builder().rank(8).build(), weak);
+    double chosen = r2(LikelihoodConfig.defaults(), weak);
+    double right = r2(LikelihoodConfig.defaults().withRank(8), weak);
     assertTrue(chosen > right - 0.05, chosen + " of " + right);
     assertTrue(right > 0.6, "R² " + right);
   }
@@ -122,8 +126,8 @@ class LikelihoodTest {
   @Test
   void whereTheRankIsTooSmallForTheLabelItCountsMore() {
     Simulation weak = weakLabel(600, 0.4);
-    double plain = r2(LikelihoodConfig.builder().rank(6).supervision(1).build(), weak);
-    double chosen = r2(LikelihoodConfig.builder().rank(6).build(), weak);
+    double plain = r2(LikelihoodConfig.defaults().withRank(6).withSupervision(1), weak);
+    double chosen = r2(LikelihoodConfig.defaults().withRank(6), weak);
     assertTrue(plain < 0.05 && chosen > 0.2, plain + " and " + chosen);
   }
 
@@ -131,7 +135,7 @@ class LikelihoodTest {
   void whereTheRankIsLargeEnoughTheLabelCountsOnce() {
     Simulation weak = weakLabel(300, 0.2);
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().rank(8).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(8))
             .folds(0)
             .fit(weak.train().x(), weak.train().y());
     assertEquals(1.0, model.report().settings().get("supervision"));
@@ -139,7 +143,7 @@ class LikelihoodTest {
 
   @Test
   void aRankBeyondRowsOrFeaturesIsRefusedWithNameRuleAndValue() {
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(21).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(21);
     String message =
         assertThrows(IllegalArgumentException.class, () -> fit(config, train.x(), train.y()))
             .getMessage();
@@ -235,7 +239,7 @@ class LikelihoodTest {
     Simulation.Sample few =
         Simulated.table(42, 60, 10, 5).keep(0.5).noise(0.5).seed(4).build().train();
     for (LikelihoodConfig.Noise noise : LikelihoodConfig.Noise.values()) {
-      LikelihoodConfig config = LikelihoodConfig.builder().rank(20).noise(noise).build();
+      LikelihoodConfig config = LikelihoodConfig.defaults().withRank(20).withNoise(noise);
       FitReport.Score score = Slrm.with(config).fit(few.x(), few.y()).report().scores().get(0);
       assertTrue(score.r2() > -2, noise + ": 1 − r2 is " + (1 - score.r2()));
     }
@@ -257,11 +261,10 @@ class LikelihoodTest {
     double[] relative = new double[2];
     for (int k = 0; k < 2; k++) {
       LikelihoodConfig config =
-          LikelihoodConfig.builder()
-              .rank(20)
-              .noise(LikelihoodConfig.Noise.ISOTROPIC)
-              .supervision(k == 0 ? 1 : 10)
-              .build();
+          LikelihoodConfig.defaults()
+              .withRank(20)
+              .withNoise(LikelihoodConfig.Noise.ISOTROPIC)
+              .withSupervision(k == 0 ? 1 : 10);
       double[] mean = fit(config, rows.x(), rows.y()).predict(fresh.x()).mean();
       relative[k] = 1 - Metrics.r2(fresh.y(), mean);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -60,7 +61,7 @@ class ManyRowsTest {
     Simulation table = Simulated.table(4000, 30, 10, 5).keep(0.5).noise(0.5).seed(11).build();
     Simulation.Sample train = table.train();
     Simulation.Sample test = table.test(4000);
-    for (MethodConfig method : List.of(AutoConfig.defaults(), LikelihoodConfig.builder().build())) {
+    for (MethodConfig method : List.of(AutoConfig.defaults(), LikelihoodConfig.defaults())) {
       SlrmModel model = Slrm.with(method).fit(train.x(), train.y());
       Predictions p = model.predict(test.x(), 0.9, 1);
       int covered = 0;
@@ -73,6 +74,7 @@ class ManyRowsTest {
   }
 
   @Test
+  @Tag("slow")
   void threadsChangeNothing() {
     for (int rows : new int[] {1600, 4000}) {
       Simulation.Sample train = simulation(rows, 0.5).train();

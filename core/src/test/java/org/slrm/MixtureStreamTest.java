@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -30,20 +31,20 @@ class MixtureStreamTest {
     return sum / mean.length;
   }
 
-  private static StreamConfig.Builder config() {
-    return StreamConfig.builder().rank(3).components(3).warmUp(1000);
+  private static StreamConfig config() {
+    return StreamConfig.ofRank(3).withComponents(3).withWarmUp(1000);
   }
 
   @Test
   void onePassIsAsGoodAsTheBatchFit() {
     Simulation.Sample train = simulation(4000).train();
     Simulation.Sample test = simulation(4000).test(2000);
-    SlrmStream stream = Slrm.stream(config().build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config(), FEATURES);
     for (int i = 0; i < 4000; i++) {
       stream.update(train.x().row(i), train.y(i));
     }
     SlrmModel batch =
-        Slrm.with(MixtureConfig.builder().components(3).rank(3).build())
+        Slrm.with(MixtureConfig.defaults().withComponents(3).withRank(3))
             .folds(0)
             .fit(train.x(), train.y());
     double ratio = mse(stream.snapshot(), test) / mse(batch, test);
@@ -52,18 +53,19 @@ class MixtureStreamTest {
   }
 
   @Test
+  @Tag("slow")
   void passesChooseComponentsOnTheSampleAndAreAsGoodAsTheBatchFit() {
     Simulation.Sample train = simulation(4000).train();
     Simulation.Sample test = simulation(4000).test(2000);
     IncompleteMatrix y = IncompleteMatrix.ofColumn(train.y());
     SlrmModel passes =
-        Slrm.with(MixtureConfig.builder().rank(3).build())
+        Slrm.with(MixtureConfig.defaults().withRank(3))
             .threads(2)
             .fit(RowBlocks.of(train.x(), y, 500), RowBlocks.Passes.defaults().withMaxPasses(3));
     assertEquals("mixture", passes.report().method());
     assertEquals(3, passes.report().settings().get("components"));
     SlrmModel batch =
-        Slrm.with(MixtureConfig.builder().components(3).rank(3).build())
+        Slrm.with(MixtureConfig.defaults().withComponents(3).withRank(3))
             .folds(0)
             .fit(train.x(), train.y());
     double ratio = mse(passes, test) / mse(batch, test);
@@ -73,7 +75,7 @@ class MixtureStreamTest {
   @Test
   void aStreamGoesOnExactlyWhereItWasTakenApart() {
     Simulation.Sample train = simulation(2500).train();
-    SlrmStream stream = Slrm.stream(config().forgetting(0.999).build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config().withForgetting(0.999), FEATURES);
     for (int i = 0; i < 1550; i++) {
       stream.update(train.x().row(i), i % 2 == 0 ? train.y(i) : Double.NaN);
     }
@@ -118,13 +120,11 @@ class MixtureStreamTest {
 
   private static double errorAfterMoving(double forgetting) {
     StreamConfig config =
-        StreamConfig.builder()
-            .rank(1)
-            .components(2)
-            .warmUp(400)
-            .forgetting(forgetting)
-            .stepExponent(1)
-            .build();
+        StreamConfig.ofRank(1)
+            .withComponents(2)
+            .withWarmUp(400)
+            .withForgetting(forgetting)
+            .withStepExponent(1);
     SlrmStream stream = Slrm.stream(config, 6);
     Moving rows = new Moving();
     int n = 8000;
@@ -145,10 +145,10 @@ class MixtureStreamTest {
   void aMixtureThatWasFittedAnswersUntilTheStreamHasLearned() {
     Simulation.Sample train = simulation(1500).train();
     SlrmModel fitted =
-        Slrm.with(MixtureConfig.builder().components(2).rank(2).build())
+        Slrm.with(MixtureConfig.defaults().withComponents(2).withRank(2))
             .folds(0)
             .fit(train.x(), train.y());
-    SlrmStream stream = Slrm.stream(config().build(), fitted);
+    SlrmStream stream = Slrm.stream(config(), fitted);
     IncompleteRow row = train.x().row(0);
     stream.update(row, train.y(0));
     assertEquals(fitted.predict(row).mean(), stream.predict(row).mean());
@@ -159,7 +159,7 @@ class MixtureStreamTest {
   void labelsAndColumnsThatComeLateAreLearned() {
     Simulation.Sample train = simulation(3000).train();
     Simulation.Sample test = simulation(3000).test(500);
-    SlrmStream stream = Slrm.stream(config().build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config(), FEATURES);
     stream.update(IncompleteRow.ofNaN(nothing()), Double.NaN);
     for (int i = 0; i < 3000; i++) {
       double[] row = train.x().row(i).toNaN();
@@ -188,7 +188,7 @@ class MixtureStreamTest {
   @Test
   void componentsThatTheFirstRowsCannotBearAreDroppedAndReported() {
     Simulation.Sample train = simulation(300).train();
-    StreamConfig few = StreamConfig.builder().rank(3).components(6).warmUp(20).batch(10).build();
+    StreamConfig few = StreamConfig.ofRank(3).withComponents(6).withWarmUp(20).withBatch(10);
     SlrmStream stream = Slrm.stream(few, FEATURES);
     for (int i = 0; i < 300; i++) {
       stream.update(train.x().row(i), train.y(i));
@@ -204,8 +204,7 @@ class MixtureStreamTest {
   void aStreamNeedsItsNumberOfComponents() {
     var e =
         assertThrows(
-            IllegalArgumentException.class,
-            () -> StreamConfig.builder().rank(1).components(0).build());
+            IllegalArgumentException.class, () -> StreamConfig.ofRank(1).withComponents(0));
     assertEquals("components must be at least 1, got 0", e.getMessage());
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +35,7 @@ class MixtureTest {
   }
 
   private static MixtureConfig config(int components, int rank) {
-    return MixtureConfig.builder().components(components).rank(rank).build();
+    return MixtureConfig.defaults().withComponents(components).withRank(rank);
   }
 
   private static double error(SlrmModel model, Simulation.Sample test) {
@@ -48,8 +49,7 @@ class MixtureTest {
     Simulation.Sample train = simulation.train();
     IncompleteMatrix rows = simulation.test(50).x();
     SlrmModel mixture = Slrm.with(config(1, rank)).fit(train.x(), train.y());
-    SlrmModel one =
-        Slrm.with(LikelihoodConfig.builder().rank(rank).build()).fit(train.x(), train.y());
+    SlrmModel one = Slrm.with(LikelihoodConfig.defaults().withRank(rank)).fit(train.x(), train.y());
     assertArrayEquals(one.predict(rows, 0.9, 1).mean(), mixture.predict(rows, 0.9, 1).mean());
     assertArrayEquals(one.predict(rows, 0.9, 1).upper(), mixture.predict(rows, 0.9, 1).upper());
     assertEquals("likelihood", mixture.members().get(0).kind());
@@ -62,8 +62,7 @@ class MixtureTest {
     Simulation.Sample test = simulation.test(1000);
     double bayes = Metrics.mse(test.y(), simulation.union().bayes(test.x()).mean());
     SlrmModel model = Slrm.with(config(2, 2)).folds(0).fit(train.x(), train.y());
-    SlrmModel one =
-        Slrm.with(LikelihoodConfig.builder().build()).folds(0).fit(train.x(), train.y());
+    SlrmModel one = Slrm.with(LikelihoodConfig.defaults()).folds(0).fit(train.x(), train.y());
     assertTrue(error(model, test) < 1.1 * bayes, error(model, test) + " against " + bayes);
     assertTrue(error(one, test) > 1.3 * bayes, error(one, test) + " against " + bayes);
   }
@@ -138,6 +137,7 @@ class MixtureTest {
   }
 
   @Test
+  @Tag("slow")
   void tenThousandFeaturesAreFitted() {
     SplittableRandom random = new SplittableRandom(1);
     double[][] x = new double[24][10_000];
@@ -186,14 +186,10 @@ class MixtureTest {
   @Test
   void settingsAreChecked() {
     assertRefused("components must be at least 0, got -1", () -> config(-1, 2));
-    assertRefused(
-        "starts must be at least 1, got 0", () -> MixtureConfig.builder().starts(0).build());
+    assertRefused("starts must be at least 1, got 0", () -> MixtureConfig.defaults().withStarts(0));
     assertRefused(
         "component must not be sparse",
-        () ->
-            MixtureConfig.builder()
-                .component(LikelihoodConfig.builder().sparse(true).build())
-                .build());
+        () -> MixtureConfig.defaults().withComponent(LikelihoodConfig.defaults().withSparse(true)));
   }
 
   private static void assertRefused(String rule, Runnable misuse) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -94,6 +95,7 @@ class NoSignalTest {
 
   /** Two classes, 7 % positives, a hundred features without information. */
   @Test
+  @Tag("slow")
   void rareClassesWithoutSignalAreNotPredictedWorseThanByTheirShares() {
     SplittableRandom random = new SplittableRandom(12);
     double[][] x = noise(300, 100, 0.05, random);

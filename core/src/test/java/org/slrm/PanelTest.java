@@ -26,7 +26,7 @@ class PanelTest {
       y[i] = a + b + 0.3 * random.nextGaussian();
     }
     model =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(2))
             .threads(1)
             .fit(IncompleteMatrix.ofNaN(x), y);
   }

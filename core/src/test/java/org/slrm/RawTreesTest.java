@@ -3,6 +3,7 @@ package org.slrm;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
@@ -57,7 +58,7 @@ class RawTreesTest {
       Foods train = Foods.of(300, seed);
       Foods test = Foods.of(1000, seed + 1);
       double trees = error(TreesConfig.defaults(), train, test);
-      double likelihood = error(LikelihoodConfig.builder().build(), train, test);
+      double likelihood = error(LikelihoodConfig.defaults(), train, test);
       double lasso = error(MeanElasticNetConfig.defaults(), train, test);
       double best = Math.min(trees, Math.min(likelihood, lasso));
       assertTrue(Math.min(likelihood, lasso) > 2 * best, "factor models are distorted here");
@@ -106,6 +107,7 @@ class RawTreesTest {
   }
 
   @Test
+  @Tag("slow")
   void missingIsALevelOfCategoriesForSeveralClasses() {
     Rules train = Rules.of(300, 3);
     Rules test = Rules.of(1000, 4);

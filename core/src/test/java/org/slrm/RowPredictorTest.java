@@ -15,7 +15,7 @@ class RowPredictorTest {
   private final Simulation simulation =
       Simulated.table(60, 5, 2, 2).keep(0.7).keepTest(0.7).noise(0.3).seed(3).build();
   private final SlrmModel model =
-      Slrm.with(LikelihoodConfig.builder().rank(2).maxIterations(20).build())
+      Slrm.with(LikelihoodConfig.defaults().withRank(2).withMaxIterations(20))
           .fit(simulation.train().x(), simulation.train().y());
 
   /** Few features, so that patterns come again, one after another and later. */

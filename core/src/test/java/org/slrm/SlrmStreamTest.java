@@ -33,8 +33,8 @@ class SlrmStreamTest {
         .build();
   }
 
-  private static StreamConfig.Builder config() {
-    return StreamConfig.builder().rank(RANK).warmUp(500).batch(100);
+  private static StreamConfig config() {
+    return StreamConfig.ofRank(RANK).withWarmUp(500).withBatch(100);
   }
 
   private static void feed(SlrmStream stream, Simulation.Sample rows, int from, int to) {
@@ -57,12 +57,12 @@ class SlrmStreamTest {
     Simulation simulation = simulation(50_000, 3);
     Simulation.Sample train = simulation.train();
     Simulation.Sample test = simulation.test(4000);
-    SlrmStream stream = Slrm.stream(config().build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config(), FEATURES);
     feed(stream, train, 0, 10_450);
     long early = numbers(stream.state());
     feed(stream, train, 10_450, 50_000);
     SlrmModel batch =
-        Slrm.with(LikelihoodConfig.builder().rank(RANK).maxIterations(60).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(RANK).withMaxIterations(60))
             .folds(0)
             .fit(train.x(), train.y());
     double ratio = mse(stream.snapshot(), test) / mse(batch, test);
@@ -79,7 +79,7 @@ class SlrmStreamTest {
   void recoversFromAnAbruptChangeAndRaisesTheAlarmOnce() {
     Simulation before = simulation(15_000, 3);
     Simulation after = simulation(5000, 4);
-    SlrmStream stream = Slrm.stream(config().forgetting(0.998).build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config().withForgetting(0.998), FEATURES);
     feed(stream, before.train(), 0, 15_000);
     assertEquals(0, stream.alarms());
     assertFalse(stream.alarm());
@@ -102,7 +102,7 @@ class SlrmStreamTest {
   void aRestartFitsTheNextRowsAnewWhileTheOldModelPredicts() {
     Simulation.Sample before = simulation(3000, 3).train();
     Simulation.Sample after = simulation(1100, 4).train();
-    SlrmStream stream = Slrm.stream(config().build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config(), FEATURES);
     feed(stream, before, 0, 3000);
     double old = stream.predict(after.x().row(0)).mean();
     stream.restart();
@@ -112,7 +112,7 @@ class SlrmStreamTest {
     feed(stream, after, 499, 1100);
     feed(resumed, after, 499, 1100);
     assertStates(stream.state(), resumed.state());
-    SlrmStream fresh = Slrm.stream(config().build(), FEATURES);
+    SlrmStream fresh = Slrm.stream(config(), FEATURES);
     feed(fresh, after, 0, 1100);
     assertEquals(fresh.predict(after.x().row(0)).mean(), stream.predict(after.x().row(0)).mean());
   }
@@ -129,7 +129,7 @@ class SlrmStreamTest {
   @Test
   void resumesAnywhereWithTheSameBytes() {
     Simulation.Sample rows = simulation(1500, 6).train();
-    StreamConfig config = config().forgetting(0.998).build();
+    StreamConfig config = config().withForgetting(0.998);
     for (int cut : new int[] {0, 3, 499, 500, 501, 777, 1500}) {
       SlrmStream through = Slrm.stream(config, FEATURES);
       feed(through, rows, 0, cut);
@@ -153,7 +153,7 @@ class SlrmStreamTest {
   @Test
   void aStateIsNotTouchedByWhatComesLater() {
     Simulation.Sample rows = simulation(1200, 6).train();
-    SlrmStream stream = Slrm.stream(config().build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config(), FEATURES);
     feed(stream, rows, 0, 650);
     ModelState state = stream.state();
     SlrmModel model = stream.snapshot();
@@ -169,7 +169,7 @@ class SlrmStreamTest {
     Simulation simulation = simulation(10_000, 8);
     Simulation.Sample rows = simulation.train();
     Simulation.Sample test = simulation.test(4000);
-    StreamConfig config = config().warmUp(200).batch(50).build();
+    StreamConfig config = config().withWarmUp(200).withBatch(50);
     SlrmStream all = Slrm.stream(config, FEATURES);
     SlrmStream labelled = Slrm.stream(config, FEATURES);
     for (int i = 0; i < rows.y().length; i++) {
@@ -189,7 +189,7 @@ class SlrmStreamTest {
     Simulation simulation = simulation(10_000, 8);
     Simulation.Sample rows = simulation.train();
     Simulation.Sample test = simulation.test(4000);
-    SlrmStream stream = Slrm.stream(config().forgetting(0.998).build(), FEATURES);
+    SlrmStream stream = Slrm.stream(config().withForgetting(0.998), FEATURES);
     feed(stream, rows, 0, 1000);
     double before = mse(stream.snapshot(), test);
     for (int i = 1000; i < 10_000; i++) {
@@ -201,7 +201,7 @@ class SlrmStreamTest {
 
   @Test
   void beforeTheFirstFitPredictsTheMeanOfTheLabelsUnanswered() {
-    SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(1).warmUp(10).build(), 2);
+    SlrmStream stream = Slrm.stream(StreamConfig.ofRank(1).withWarmUp(10), 2);
     IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN);
     assertEquals(0, stream.predict(row).mean());
     assertEquals(1, stream.predict(row).standardError());
@@ -219,7 +219,7 @@ class SlrmStreamTest {
   @Test
   void severalTargetsMayBeMissingOneByOneOrAtFirst() {
     Simulation.Sample rows = simulation(3000, 9).train();
-    SlrmStream stream = Slrm.stream(config().build(), FEATURES, 2);
+    SlrmStream stream = Slrm.stream(config(), FEATURES, 2);
     for (int i = 0; i < 3000; i++) {
       double y = rows.y(i);
       double second = i < 700 || i % 3 == 0 ? Double.NaN : 100 - 20 * y;
@@ -236,7 +236,7 @@ class SlrmStreamTest {
 
   @Test
   void oddRowsAreHarmless() {
-    SlrmStream stream = Slrm.stream(config().warmUp(10).batch(10).rank(1).build(), 3);
+    SlrmStream stream = Slrm.stream(config().withWarmUp(10).withBatch(10).withRank(1), 3);
     IncompleteRow empty = IncompleteRow.ofNaN(Double.NaN, Double.NaN, Double.NaN);
     for (int i = 0; i < 25; i++) {
       stream.update(empty, 0.5);
@@ -254,27 +254,24 @@ class SlrmStreamTest {
 
   @Test
   void badSettingsAreRefusedByNameRuleAndValue() {
-    refused("rank must be at least 1, got 0", () -> StreamConfig.builder().build());
-    refused("warmUp must be at least 6, got 5", () -> config().warmUp(5).build());
-    refused("batch must be at least 1, got 0", () -> config().batch(0).build());
-    refused("forgetting must be in (0.0, 1.0], got 0.0", () -> config().forgetting(0).build());
-    refused("forgetting must be in (0.0, 1.0], got 1.5", () -> config().forgetting(1.5).build());
-    refused(
-        "forgetting must be in (0.0, 1.0], got NaN", () -> config().forgetting(Double.NaN).build());
-    refused(
-        "stepExponent must be in (0.5, 1.0], got 0.5", () -> config().stepExponent(0.5).build());
+    refused("rank must be at least 1, got 0", () -> StreamConfig.ofRank(0));
+    refused("warmUp must be at least 6, got 5", () -> config().withWarmUp(5));
+    refused("batch must be at least 1, got 0", () -> config().withBatch(0));
+    refused("forgetting must be in (0.0, 1.0], got 0.0", () -> config().withForgetting(0));
+    refused("forgetting must be in (0.0, 1.0], got 1.5", () -> config().withForgetting(1.5));
+    refused("forgetting must be in (0.0, 1.0], got NaN", () -> config().withForgetting(Double.NaN));
+    refused("stepExponent must be in (0.5, 1.0], got 0.5", () -> config().withStepExponent(0.5));
     refused(
         "alarmThreshold must be finite and at least 0, got -1.0",
-        () -> config().alarmThreshold(-1).build());
-    refused(
-        "supervision must be finite and above 0, got 0.0", () -> config().supervision(0).build());
-    refused("rank must be between 1 and 5, got 6", () -> Slrm.stream(config().build(), 5));
-    refused("targets must be at least 1, got 0", () -> Slrm.stream(config().build(), FEATURES, 0));
+        () -> config().withAlarmThreshold(-1));
+    refused("supervision must be finite and above 0, got 0.0", () -> config().withSupervision(0));
+    refused("rank must be between 1 and 5, got 6", () -> Slrm.stream(config(), 5));
+    refused("targets must be at least 1, got 0", () -> Slrm.stream(config(), FEATURES, 0));
   }
 
   @Test
   void badRowsAndStatesAreRefusedAndChangeNothing() {
-    SlrmStream stream = Slrm.stream(config().rank(1).build(), 2);
+    SlrmStream stream = Slrm.stream(config().withRank(1), 2);
     IncompleteRow row = IncompleteRow.ofNaN(1, 2);
     refused(
         "length of the row must equal number of features (2), got 3",
@@ -300,7 +297,7 @@ class SlrmStreamTest {
   @Test
   void labelsThatTheirTargetCannotHaveAreRefusedAndChangeNothing() {
     for (LabelKind kind : List.of(LabelKind.COUNTS, LabelKind.POSITIVE, LabelKind.CLASSES)) {
-      SlrmStream stream = Slrm.stream(config().rank(1).warmUp(20).build(), 2, List.of(kind));
+      SlrmStream stream = Slrm.stream(config().withRank(1).withWarmUp(20), 2, List.of(kind));
       for (int i = 0; i < 40; i++) {
         stream.update(
             IncompleteRow.ofNaN(i % 5, i % 3), kind == LabelKind.CLASSES ? i % 2 : 1 + i % 4);
@@ -325,8 +322,8 @@ class SlrmStreamTest {
   @Test
   void matrixLabelsAndScalarLabelsAreTheSame() {
     Simulation.Sample rows = simulation(900, 2).train();
-    SlrmStream a = Slrm.stream(config().build(), FEATURES);
-    SlrmStream b = Slrm.stream(config().build(), FEATURES, 1);
+    SlrmStream a = Slrm.stream(config(), FEATURES);
+    SlrmStream b = Slrm.stream(config(), FEATURES, 1);
     feed(a, rows, 0, 900);
     IncompleteMatrix y = IncompleteMatrix.ofColumn(rows.y());
     for (int i = 0; i < 900; i++) {

@@ -75,7 +75,7 @@ class StreamIntervalsTest {
 
   @Test
   void ninetyPercentStayNinetyPercentUnderDrift() {
-    StreamConfig config = StreamConfig.builder().rank(3).forgetting(1).build();
+    StreamConfig config = StreamConfig.ofRank(3).withForgetting(1);
     for (double share : coverage(config, 0.9)) {
       assertTrue(share >= 0.88 && share <= 0.92, "coverage " + share);
     }
@@ -83,15 +83,15 @@ class StreamIntervalsTest {
 
   @Test
   void withoutCalibrationDriftBreaksTheIntervals() {
-    StreamConfig config = StreamConfig.builder().rank(3).forgetting(1).calibrationStep(0).build();
+    StreamConfig config = StreamConfig.ofRank(3).withForgetting(1).withCalibrationStep(0);
     assertTrue(coverage(config, 0.9).stream().anyMatch(share -> share < 0.86 || share > 0.94));
   }
 
   @Test
   void predictionsAreThoseWithoutCalibration() {
-    StreamConfig.Builder settings = StreamConfig.builder().rank(3).warmUp(200);
-    SlrmStream one = Slrm.stream(settings.build(), FEATURES);
-    SlrmStream other = Slrm.stream(settings.calibrationStep(0).build(), FEATURES);
+    StreamConfig settings = StreamConfig.ofRank(3).withWarmUp(200);
+    SlrmStream one = Slrm.stream(settings, FEATURES);
+    SlrmStream other = Slrm.stream(settings.withCalibrationStep(0), FEATURES);
     Drifting data = new Drifting();
     for (int i = 0; i < 600; i++) {
       data.next();
@@ -105,7 +105,7 @@ class StreamIntervalsTest {
 
   @Test
   void aStreamTakenApartGoesOnWithTheSameIntervals() {
-    SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(3).warmUp(200).build(), FEATURES);
+    SlrmStream stream = Slrm.stream(StreamConfig.ofRank(3).withWarmUp(200), FEATURES);
     Drifting data = new Drifting();
     for (int i = 0; i < 730; i++) {
       data.next();

@@ -69,10 +69,10 @@ class TreesTest {
     assertEquals("no better error in 50 trees", chosen.stop());
     double least = chosen.history().stream().mapToDouble(v -> v).min().orElseThrow();
     assertEquals(least, chosen.history().get(trees));
-    FitReport given = fit(TreesConfig.builder().trees(5).build()).report();
+    FitReport given = fit(TreesConfig.defaults().withTrees(5)).report();
     assertEquals(5, given.settings().get("trees"));
     assertEquals("as many trees as asked for", given.stop());
-    FitReport few = fit(TreesConfig.builder().search(7, 50).build()).report();
+    FitReport few = fit(TreesConfig.defaults().withSearch(7, 50)).report();
     assertEquals("ran out of 7 trees", few.stop());
   }
 
@@ -109,7 +109,7 @@ class TreesTest {
   void weightsMayBeFractions() {
     double[] weights = IntStream.range(0, ROWS).mapToDouble(i -> i % 5 == 0 ? 0.01 : 1.5).toArray();
     SlrmModel model =
-        Slrm.with(TreesConfig.builder().trees(50).build())
+        Slrm.with(TreesConfig.defaults().withTrees(50))
             .weights(weights)
             .fit(IncompleteMatrix.ofNaN(X), Y);
     IncompleteRow missing = IncompleteRow.ofNaN(new double[] {50, -90, Double.NaN, 0});
@@ -118,15 +118,14 @@ class TreesTest {
 
   @Test
   void oddSettingsAreRefusedByName() {
-    assertRefused("leaves must be between 2 and 1024, got 1", () -> builder().leaves(1).build());
-    assertRefused(
-        "learningRate must be in (0.0, 1.0], got 0.0", () -> builder().learningRate(0).build());
-    assertRefused("columns must be in (0.0, 1.0], got 1.5", () -> builder().columns(1.5).build());
-    assertRefused("trees must be at least 0, got -1", () -> builder().trees(-1).build());
+    assertRefused("leaves must be between 2 and 1024, got 1", () -> trees().withLeaves(1));
+    assertRefused("learningRate must be in (0.0, 1.0], got 0.0", () -> trees().withLearningRate(0));
+    assertRefused("columns must be in (0.0, 1.0], got 1.5", () -> trees().withColumns(1.5));
+    assertRefused("trees must be at least 0, got -1", () -> trees().withTrees(-1));
   }
 
-  private static TreesConfig.Builder builder() {
-    return TreesConfig.builder();
+  private static TreesConfig trees() {
+    return TreesConfig.defaults();
   }
 
   private static void assertRefused(

@@ -180,13 +180,12 @@ class CertifiedValuesTest {
     assumeTrue(LIKELIHOOD.containsKey(set.name), "features too dependent for a likelihood");
     SlrmModel model =
         Slrm.with(
-                LikelihoodConfig.builder()
-                    .rank(set.features())
-                    .loadingPrior(0)
-                    .noisePrior(0)
-                    .noiseFloor(1e-12)
-                    .tolerance(0)
-                    .build())
+                LikelihoodConfig.defaults()
+                    .withRank(set.features())
+                    .withLoadingPrior(0)
+                    .withNoisePrior(0)
+                    .withNoiseFloor(1e-12)
+                    .withTolerance(0))
             .folds(0)
             .fit(IncompleteMatrix.ofNaN(set.x), set.y);
     double digits = digits(coefficients(model, set.features()), set.values);

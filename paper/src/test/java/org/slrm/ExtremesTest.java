@@ -40,7 +40,7 @@ class ExtremesTest {
   static List<MethodConfig> methods() {
     return List.of(
         AutoConfig.defaults(),
-        LikelihoodConfig.builder().rank(1).build(),
+        LikelihoodConfig.defaults().withRank(1),
         MeanElasticNetConfig.defaults(),
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
         PlsConfig.defaults());

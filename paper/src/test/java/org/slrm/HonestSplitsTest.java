@@ -57,7 +57,7 @@ class HonestSplitsTest {
     return Stream.of(
         AutoConfig.defaults(),
         TreesConfig.defaults(),
-        LikelihoodConfig.builder().build(),
+        LikelihoodConfig.defaults(),
         MeanElasticNetConfig.defaults(),
         PlsConfig.defaults());
   }

@@ -43,7 +43,7 @@ class InterruptTest {
   static Stream<MethodConfig> methods() {
     return Stream.of(
         AutoConfig.defaults(),
-        LikelihoodConfig.builder().rank(3).build(),
+        LikelihoodConfig.defaults().withRank(3),
         KernelConfig.defaults().withRank(3),
         SirConfig.defaults().withRank(3).withDirections(1),
         MousseConfig.defaults().withRank(3),
@@ -133,7 +133,7 @@ class InterruptTest {
   void aFitByPassesStopsToo() {
     RowBlocks rows = RowBlocks.of(ROWS.x(), IncompleteMatrix.ofColumn(ROWS.y()), 16);
     Thread.currentThread().interrupt();
-    SlrmModel model = Slrm.with(LikelihoodConfig.builder().rank(3).build()).fit(rows);
+    SlrmModel model = Slrm.with(LikelihoodConfig.defaults().withRank(3)).fit(rows);
     assertTrue(Thread.interrupted());
     assertEquals("stopped by an interrupt", model.report().stop());
   }

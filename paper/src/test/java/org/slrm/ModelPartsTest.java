@@ -16,8 +16,8 @@ import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
 import org.slrm.paper.MpcrConfig;
-import org.slrm.paper.RiskBound;
 import org.slrm.paper.Simulation;
+import org.slrm.paper.analysis.RiskBound;
 import org.slrm.result.MemberInfo;
 
 class ModelPartsTest {
@@ -49,7 +49,7 @@ class ModelPartsTest {
 
   @Test
   void loadingsAndNoiseMakeTheCovarianceOfTheFeatures() {
-    MemberInfo part = fit(LikelihoodConfig.builder().rank(3).build()).members().get(0);
+    MemberInfo part = fit(LikelihoodConfig.defaults().withRank(3)).members().get(0);
     assertEquals("likelihood", part.kind());
     MemberInfo.Subspace subspace = part.subspace();
     assertNotNull(subspace);
@@ -70,7 +70,7 @@ class ModelPartsTest {
 
   @Test
   void aMixtureShowsItsComponents() {
-    SlrmModel model = fit(MixtureConfig.builder().components(2).rank(2).build());
+    SlrmModel model = fit(MixtureConfig.defaults().withComponents(2).withRank(2));
     MemberInfo part = model.members().get(0);
     assertEquals("mixture", part.kind());
     assertEquals(2, part.components().size());
@@ -97,7 +97,7 @@ class ModelPartsTest {
 
   @Test
   void writingIntoPartsChangesNothing() {
-    SlrmModel model = fit(LikelihoodConfig.builder().rank(2).build());
+    SlrmModel model = fit(LikelihoodConfig.defaults().withRank(2));
     MemberInfo part = model.members().get(0);
     double before = part.subspace().direction(0, 0);
     part.subspace().directions()[0] = 99;
@@ -115,7 +115,7 @@ class ModelPartsTest {
 
   @Test
   void anUncalibratedModelPredictsTheSameWithGaussianIntervals() {
-    SlrmModel model = Slrm.with(LikelihoodConfig.builder().rank(2).build()).fit(rows.x(), rows.y());
+    SlrmModel model = Slrm.with(LikelihoodConfig.defaults().withRank(2)).fit(rows.x(), rows.y());
     SlrmModel plain = model.uncalibrated();
     IncompleteRow row = rows.x().row(0);
     assertTrue(model.calibration(0).calibrated());

@@ -43,6 +43,12 @@ public final class PaperSubjects implements MethodSubject.More {
         Map.entry("task-driven", Set.of(DRAW_ROWS_BY_PLACE)));
   }
 
+  /** It searches estimators, inputs and directions. */
+  @Override
+  public Set<String> slow() {
+    return Set.of("sir");
+  }
+
   @Override
   public List<MethodSubject> subjects() {
     return List.of(

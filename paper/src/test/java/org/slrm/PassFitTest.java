@@ -66,8 +66,8 @@ class PassFitTest {
     return List.of(
         SlrmConfig.builder().rank(RANK).build(),
         SmpcrConfig.defaults().withRank(RANK),
-        LikelihoodConfig.builder().rank(RANK).build(),
-        MixtureConfig.builder().components(2).rank(RANK).build());
+        LikelihoodConfig.defaults().withRank(RANK),
+        MixtureConfig.defaults().withComponents(2).withRank(RANK));
   }
 
   private static SlrmModel fit(
@@ -205,7 +205,7 @@ class PassFitTest {
     Scaling sx = Scaling.of(fit.x(), Scaling.Kind.STANDARDIZE);
     Scaling sy = Scaling.of(fit.y(), Scaling.Kind.STANDARDIZE);
     TrainingData scaled = new TrainingData(sx.apply(fit.x()), sy.apply(fit.y()));
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(RANK).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(RANK);
     Fitted memory =
         OnlineMethod.of(config, PASSES)
             .fit(
@@ -333,7 +333,7 @@ class PassFitTest {
     IncompleteMatrix y = IncompleteMatrix.ofColumn(data.y());
     int[] out = IntStream.range(0, 300).toArray();
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().rank(RANK).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(RANK))
             .validation(data.x().selectRows(out), y.selectRows(out))
             .fit(RowBlocks.of(data.x(), y, 100), PASSES);
     assertEquals(150, model.report().scores().get(0).rows());
@@ -344,7 +344,7 @@ class PassFitTest {
     Simulation.Sample data = data(3000);
     SlrmModel model =
         fit(
-            LikelihoodConfig.builder().build(),
+            LikelihoodConfig.defaults(),
             data.x(),
             IncompleteMatrix.ofColumn(data.y()),
             100,

@@ -58,7 +58,7 @@ class SafeAnswersTest {
   static List<MethodConfig> methods() {
     return List.of(
         AutoConfig.defaults(),
-        LikelihoodConfig.builder().build(),
+        LikelihoodConfig.defaults(),
         PcrConfig.defaults(),
         MeanElasticNetConfig.defaults(),
         CorrectedLassoConfig.defaults(),
@@ -228,8 +228,7 @@ class SafeAnswersTest {
   void extrapolatingTakesEntriesAsTheyAreAndKeepsTheFlag() {
     double[] y = new double[150];
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().build())
-            .fit(IncompleteMatrix.ofNaN(sensors(150, 1, y)), y);
+        Slrm.with(LikelihoodConfig.defaults()).fit(IncompleteMatrix.ofNaN(sensors(150, 1, y)), y);
     double[] row = sensors(1, 7, new double[1])[0];
     Arrays.setAll(row, j -> row[j] * 100);
     Prediction p = model.extrapolating().predict(IncompleteRow.ofNaN(row));
@@ -243,7 +242,7 @@ class SafeAnswersTest {
     double[][] x = sensors(200, 1, y);
     double[] label = Arrays.stream(y).map(v -> v > 50 ? 1 : 0).toArray();
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().build())
+        Slrm.with(LikelihoodConfig.defaults())
             .labels(LabelKind.CLASSES)
             .fit(IncompleteMatrix.ofNaN(x), label);
     double[] row = sensors(1, 7, new double[1])[0];
@@ -269,7 +268,7 @@ class SafeAnswersTest {
       y[i] = 3 * i + random.nextGaussian();
     }
     IncompleteRow later = IncompleteRow.ofNaN(1.95 * n, 0);
-    LikelihoodConfig method = LikelihoodConfig.builder().rank(1).build();
+    LikelihoodConfig method = LikelihoodConfig.defaults().withRank(1);
     SlrmModel timed = Slrm.with(method).time(time).fit(IncompleteMatrix.ofNaN(x), y);
     assertEquals(3 * 1.95 * n, timed.predict(later).mean(), 30);
     SlrmModel plain = Slrm.with(method).fit(IncompleteMatrix.ofNaN(x), y);
@@ -289,8 +288,7 @@ class SafeAnswersTest {
   void aRowWithHardlyAnEntryIsFlagged() {
     double[] y = new double[150];
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().build())
-            .fit(IncompleteMatrix.ofNaN(sensors(150, 1, y)), y);
+        Slrm.with(LikelihoodConfig.defaults()).fit(IncompleteMatrix.ofNaN(sensors(150, 1, y)), y);
     double[] row = new double[12];
     Arrays.fill(row, Double.NaN);
     row[3] = 10;

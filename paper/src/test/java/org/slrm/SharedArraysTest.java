@@ -29,7 +29,7 @@ import org.slrm.data.Scaling;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.paper.PcrConfig;
 import org.slrm.paper.Simulation;
-import org.slrm.paper.Transduction;
+import org.slrm.paper.analysis.Transduction;
 import org.slrm.paper.tracking.SubspaceTracker;
 import org.slrm.result.Calibration;
 import org.slrm.result.ClassMetrics;
@@ -116,7 +116,7 @@ class SharedArraysTest {
         ClassMetrics.of(new double[] {1}, classes(), 0, null),
         leaves(),
         new RowBlocks.Block(0, x, IncompleteMatrix.ofColumn(sample.y()), counts()),
-        Slrm.with(LikelihoodConfig.builder().rank(1).build()).folds(0).fit(x, sample.y()));
+        Slrm.with(LikelihoodConfig.defaults().withRank(1)).folds(0).fit(x, sample.y()));
   }
 
   private List<SubspaceTracker.Leaf> leaves() {

@@ -54,7 +54,7 @@ class SharedTargetsTest {
 
   static List<MethodConfig> methods() {
     return List.of(
-        LikelihoodConfig.builder().rank(D).sparse(true).build(),
+        LikelihoodConfig.defaults().withRank(D).withSparse(true),
         MpcrConfig.defaults().withRank(D),
         PcrConfig.defaults().withRank(D));
   }

@@ -42,8 +42,8 @@ class WeightsTest {
     return List.of(
         AutoConfig.defaults(),
         AutoConfig.defaults().withIndicators(AutoConfig.Indicators.ON),
-        LikelihoodConfig.builder().build(),
-        LikelihoodConfig.builder().rank(2).sparse(true).build(),
+        LikelihoodConfig.defaults(),
+        LikelihoodConfig.defaults().withRank(2).withSparse(true),
         KernelConfig.defaults(),
         SirConfig.defaults().withRank(2).withEstimator(SirConfig.Estimator.SIR).withDirections(1),
         MeanElasticNetConfig.defaults(),
@@ -91,13 +91,13 @@ class WeightsTest {
   /** Those that leave nothing to folds; what is chosen by folds depends on which rows these mix. */
   static List<MethodConfig> fixed() {
     return List.of(
-        LikelihoodConfig.builder().rank(2).build(),
-        LikelihoodConfig.builder().rank(1).noise(LikelihoodConfig.Noise.PER_FEATURE).build(),
+        LikelihoodConfig.defaults().withRank(2),
+        LikelihoodConfig.defaults().withRank(1).withNoise(LikelihoodConfig.Noise.PER_FEATURE),
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
         MeanElasticNetConfig.defaults().withPenalties(0.1, 0.2),
         PlsConfig.defaults().withComponents(2),
         CorrectedLassoConfig.defaults().withPenalty(0.1, 4),
-        TreesConfig.builder().trees(20).build(),
+        TreesConfig.defaults().withTrees(20),
         PcrConfig.defaults().withRank(2).withL1(0.01),
         MpcrConfig.defaults().withRank(2).withL1(0.01));
   }
@@ -237,10 +237,7 @@ class WeightsTest {
       y[i] = 1000 * Math.cos(i);
     }
     FitReport report =
-        Slrm.with(LikelihoodConfig.builder().rank(1).build())
-            .weights(weights)
-            .fit(many.x, y)
-            .report();
+        Slrm.with(LikelihoodConfig.defaults().withRank(1)).weights(weights).fit(many.x, y).report();
     FitReport.Score score = report.scores().get(0);
     assertEquals(300, score.rows());
     assertTrue(score.mse() < 10, score.toString());

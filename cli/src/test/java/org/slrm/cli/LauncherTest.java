@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,14 +46,18 @@ class LauncherTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"-delete", "$(touch pwned)", "two words"})
+  void aHostileNameIsAFileLikeAnyOther(String name) throws Exception {
+    assertSafe(name);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
   @ValueSource(
       strings = {
-        "-delete",
         "-exec",
-        "$(touch pwned)",
         "`touch pwned`",
         "a;touch pwned",
-        "two words",
         "new\nline",
         "*",
         "@words",
@@ -60,7 +65,11 @@ class LauncherTest {
         "!",
         "--engine=spark"
       })
-  void aHostileNameIsAFileLikeAnyOther(String name) throws Exception {
+  void furtherHostileNamesAreFilesLikeAnyOther(String name) throws Exception {
+    assertSafe(name);
+  }
+
+  private void assertSafe(String name) throws Exception {
     Files.copy(ROWS, folder.resolve(name));
     Set<String> before = files();
     Cli expected = Cli.run("predict", MODEL, ROWS).done();

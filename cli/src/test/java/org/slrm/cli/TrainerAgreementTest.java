@@ -102,7 +102,7 @@ class TrainerAgreementTest {
     Cli.run(words).done();
     TrainingSettings s =
         TrainingSettings.of(ReadOptions.builder().target("y").ignore("state").build())
-            .withMethod(LikelihoodConfig.builder().rank(2).build())
+            .withMethod(LikelihoodConfig.defaults().withRank(2))
             .withFolds(3)
             .withAuxiliary(List.of("assay"))
             .withGroup("site")
@@ -155,7 +155,7 @@ class TrainerAgreementTest {
             0.3);
     TrainingSettings s =
         settings(ReadOptions.builder().target("quality").build())
-            .withMethod(LikelihoodConfig.builder().rank(2).build())
+            .withMethod(LikelihoodConfig.defaults().withRank(2))
             .withValidation(HoldOut.fraction(0.3));
     try (RowCache rows = RowCache.temporary(DATA, s.tableOptions(), folder, count -> true)) {
       TrainingResult result =

@@ -8,7 +8,7 @@ import org.slrm.data.Scaling;
  * The {@link MethodSpec} of the same name creates it from options.
  *
  * <pre>{@code
- * MethodConfig config = LikelihoodConfig.builder().rank(8).build();
+ * MethodConfig config = LikelihoodConfig.defaults().withRank(8);
  * SlrmModel model = Slrm.with(config).fit(x, y);
  * }</pre>
  */

@@ -11,7 +11,7 @@ import org.slrm.internal.check.Checks;
  * method.
  *
  * <pre>{@code
- * SlrmModel model = Slrm.with(MixtureConfig.builder().components(3).rank(4).build()).fit(x, y);
+ * SlrmModel model = Slrm.with(MixtureConfig.defaults().with(3, 4)).fit(x, y);
  * }</pre>
  *
  * @param components number of components; 0 lets cross-validation choose
@@ -36,9 +36,34 @@ public record MixtureConfig(
     component = component.plain();
   }
 
-  /** A builder that holds the defaults. */
-  public static Builder builder() {
-    return new Builder();
+  /** Components and rank chosen by cross-validation. */
+  public static MixtureConfig defaults() {
+    return new MixtureConfig(0, 1, 4, LikelihoodConfig.defaults());
+  }
+
+  /** With a number of components; 0 lets cross-validation choose. */
+  public MixtureConfig withComponents(int value) {
+    return new MixtureConfig(value, pseudoRows, starts, component);
+  }
+
+  /** With a rank of each component; 0 lets cross-validation choose. */
+  public MixtureConfig withRank(int value) {
+    return withComponent(component.withRank(value));
+  }
+
+  /** With another number of rows that the fit of one subspace counts as. */
+  public MixtureConfig withPseudoRows(double value) {
+    return new MixtureConfig(components, value, starts, component);
+  }
+
+  /** With another number of starts. */
+  public MixtureConfig withStarts(int value) {
+    return new MixtureConfig(components, pseudoRows, value, component);
+  }
+
+  /** With settings of each component, its rank among them. */
+  public MixtureConfig withComponent(LikelihoodConfig value) {
+    return new MixtureConfig(components, pseudoRows, starts, value);
   }
 
   /** The same with the given number of components of a rank. */
@@ -70,50 +95,5 @@ public record MixtureConfig(
     s.putAll(component.settings());
     s.remove("sparse");
     return s;
-  }
-
-  /** Collects settings; whatever is not set keeps its default. */
-  public static final class Builder {
-    private int components;
-    private double pseudoRows = 1;
-    private int starts = 4;
-    private LikelihoodConfig component = LikelihoodConfig.builder().build();
-
-    private Builder() {}
-
-    /** Number of components; 0 lets cross-validation choose. */
-    public Builder components(int value) {
-      components = value;
-      return this;
-    }
-
-    /** Number of directions of each component; 0 lets cross-validation choose. */
-    public Builder rank(int value) {
-      component = component.withRank(value);
-      return this;
-    }
-
-    /** How many rows the fit of one subspace counts as in every component. */
-    public Builder pseudoRows(double value) {
-      pseudoRows = value;
-      return this;
-    }
-
-    /** As many starts are tried. */
-    public Builder starts(int value) {
-      starts = value;
-      return this;
-    }
-
-    /** Settings of each component, its rank among them. */
-    public Builder component(LikelihoodConfig value) {
-      component = value;
-      return this;
-    }
-
-    /** The settings, checked. */
-    public MixtureConfig build() {
-      return new MixtureConfig(components, pseudoRows, starts, component);
-    }
   }
 }

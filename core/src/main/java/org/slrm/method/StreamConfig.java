@@ -9,7 +9,7 @@ import org.slrm.internal.check.Checks;
  * Settings of a stream: the likelihood model or a mixture of such, and how the past fades.
  *
  * <pre>{@code
- * StreamConfig config = StreamConfig.builder().rank(8).forgetting(0.999).build();
+ * StreamConfig config = StreamConfig.ofRank(8).withForgetting(0.999);
  * SlrmStream stream = Slrm.stream(config, 40);
  * }</pre>
  *
@@ -17,16 +17,10 @@ import org.slrm.internal.check.Checks;
  *     those of the first fit
  * @param warmUp rows kept until the first fit, which also fixes the scaling
  * @param batch rows learned from at a time, each time with one M step
- * @param forgetting factor per row by which older rows fade, in (0, 1]; 1 for a decaying step. A
- *     column fades only with rows that show it, so rows without a label leave the labels' part
- *     alone
- * @param stepExponent for forgetting 1: the step after t batches is t to minus this, in (0.5, 1]; 1
- *     counts all rows alike
+ * @param forgetting how older rows fade
  * @param labelMemory labelled rows kept, the last ones, to be seen again in the place of labels
  *     that new rows lack
- * @param alarmThreshold how far errors must add up, in standard deviations of the error of ten
- *     rows, before the alarm is raised; 0 for no alarm
- * @param alarmAllowance what is taken off the error of every ten rows, in the same unit
+ * @param alarm when errors raise an alarm
  * @param components number of subspaces that rows may be near: 1, or more for a mixture
  * @param calibrationStep how fast intervals follow the errors of the rows that come, in [0, 1]; 0
  *     for intervals as the model sees them
@@ -35,15 +29,44 @@ public record StreamConfig(
     LikelihoodConfig likelihood,
     int warmUp,
     int batch,
-    double forgetting,
-    double stepExponent,
+    Forgetting forgetting,
     int labelMemory,
-    double alarmThreshold,
-    double alarmAllowance,
+    Alarm alarm,
     int components,
     double calibrationStep) {
   /** How fast intervals follow errors unless said otherwise. */
   public static final double CALIBRATION_STEP = 0.05;
+
+  /**
+   * How older rows fade.
+   *
+   * @param factor per row, in (0, 1]; 1 for a decaying step. A column fades only with rows that
+   *     show it, so rows without a label leave the labels' part alone
+   * @param stepExponent for a factor of 1: the step after t batches is t to minus this, in (0.5,
+   *     1]; 1 counts all rows alike
+   */
+  public record Forgetting(double factor, double stepExponent) {
+    /** Checks both. */
+    public Forgetting {
+      Checks.inUpperClosed("forgetting", factor, 0, 1);
+      Checks.inUpperClosed("stepExponent", stepExponent, 0.5, 1);
+    }
+  }
+
+  /**
+   * When errors raise an alarm.
+   *
+   * @param threshold how far errors must add up, in standard deviations of the error of ten rows; 0
+   *     for no alarm
+   * @param allowance what is taken off the error of every ten rows, in the same unit
+   */
+  public record Alarm(double threshold, double allowance) {
+    /** Checks both. */
+    public Alarm {
+      Checks.notNegative("alarmThreshold", threshold);
+      Checks.notNegative("alarmAllowance", allowance);
+    }
+  }
 
   /** Checks every setting. */
   public StreamConfig {
@@ -55,11 +78,7 @@ public record StreamConfig(
     likelihood = likelihood.plain();
     Checks.atLeast("warmUp", warmUp, Math.max(2, likelihood.rank()));
     Checks.atLeast("batch", batch, 1);
-    Checks.inUpperClosed("forgetting", forgetting, 0, 1);
-    Checks.inUpperClosed("stepExponent", stepExponent, 0.5, 1);
     Checks.atLeast("labelMemory", labelMemory, 0);
-    Checks.notNegative("alarmThreshold", alarmThreshold);
-    Checks.notNegative("alarmAllowance", alarmAllowance);
     Checks.atLeast("components", components, 1);
     if (!(calibrationStep >= 0 && calibrationStep <= 1)) {
       throw new IllegalArgumentException(
@@ -67,9 +86,116 @@ public record StreamConfig(
     }
   }
 
-  /** A builder that holds the defaults. */
-  public static Builder builder() {
-    return new Builder();
+  /** The defaults for a rank, which a stream has to be given. */
+  public static StreamConfig ofRank(int rank) {
+    LikelihoodConfig likelihood = LikelihoodConfig.defaults().withSupervision(1).withRank(rank);
+    return new StreamConfig(
+        likelihood,
+        Math.max(500, rank),
+        100,
+        new Forgetting(1, 0.7),
+        1000,
+        new Alarm(10, 0.5),
+        1,
+        CALIBRATION_STEP);
+  }
+
+  /** With settings of the likelihood model, its rank among them. */
+  public StreamConfig withLikelihood(LikelihoodConfig value) {
+    return new StreamConfig(
+        value, warmUp, batch, forgetting, labelMemory, alarm, components, calibrationStep);
+  }
+
+  /** With a rank. */
+  public StreamConfig withRank(int value) {
+    return withLikelihood(likelihood.withRank(value));
+  }
+
+  /** With one noise for all features or one each. */
+  public StreamConfig withNoise(LikelihoodConfig.Noise value) {
+    return withLikelihood(likelihood.withNoise(value));
+  }
+
+  /** With another strength of the prior of the loadings. */
+  public StreamConfig withLoadingPrior(double value) {
+    return withLikelihood(likelihood.withLoadingPrior(value));
+  }
+
+  /** With another strength of the prior of the noise. */
+  public StreamConfig withNoisePrior(double value) {
+    return withLikelihood(likelihood.withNoisePrior(value));
+  }
+
+  /** With another smallest noise variance. */
+  public StreamConfig withNoiseFloor(double value) {
+    return withLikelihood(likelihood.withNoiseFloor(value));
+  }
+
+  /** With another weight of labels. */
+  public StreamConfig withSupervision(double value) {
+    return withLikelihood(likelihood.withSupervision(Checks.positive("supervision", value)));
+  }
+
+  /** With another number of rows kept until the first fit. */
+  public StreamConfig withWarmUp(int value) {
+    return new StreamConfig(
+        likelihood, value, batch, forgetting, labelMemory, alarm, components, calibrationStep);
+  }
+
+  /** With another number of rows learned from at a time. */
+  public StreamConfig withBatch(int value) {
+    return new StreamConfig(
+        likelihood, warmUp, value, forgetting, labelMemory, alarm, components, calibrationStep);
+  }
+
+  /** With another way for older rows to fade. */
+  public StreamConfig withForgetting(Forgetting value) {
+    return new StreamConfig(
+        likelihood, warmUp, batch, value, labelMemory, alarm, components, calibrationStep);
+  }
+
+  /** With another factor per row by which older rows fade; 1 for a decaying step. */
+  public StreamConfig withForgetting(double value) {
+    return withForgetting(new Forgetting(value, forgetting.stepExponent));
+  }
+
+  /** With another exponent of the decaying step. */
+  public StreamConfig withStepExponent(double value) {
+    return withForgetting(new Forgetting(forgetting.factor, value));
+  }
+
+  /** With another number of labelled rows kept. */
+  public StreamConfig withLabelMemory(int value) {
+    return new StreamConfig(
+        likelihood, warmUp, batch, forgetting, value, alarm, components, calibrationStep);
+  }
+
+  /** With another rule for the alarm. */
+  public StreamConfig withAlarm(Alarm value) {
+    return new StreamConfig(
+        likelihood, warmUp, batch, forgetting, labelMemory, value, components, calibrationStep);
+  }
+
+  /** With another threshold of the alarm; 0 for none. */
+  public StreamConfig withAlarmThreshold(double value) {
+    return withAlarm(new Alarm(value, alarm.allowance));
+  }
+
+  /** With another allowance of the alarm. */
+  public StreamConfig withAlarmAllowance(double value) {
+    return withAlarm(new Alarm(alarm.threshold, value));
+  }
+
+  /** With a number of components, each of the rank. */
+  public StreamConfig withComponents(int value) {
+    return new StreamConfig(
+        likelihood, warmUp, batch, forgetting, labelMemory, alarm, value, calibrationStep);
+  }
+
+  /** With another speed at which intervals follow errors; 0 to leave them to the model. */
+  public StreamConfig withCalibrationStep(double value) {
+    return new StreamConfig(
+        likelihood, warmUp, batch, forgetting, labelMemory, alarm, components, value);
   }
 
   /** Number of directions. */
@@ -79,7 +205,7 @@ public record StreamConfig(
 
   /** The settings of its first fit, a mixture of one component for the likelihood model. */
   public MixtureConfig mixture() {
-    return MixtureConfig.builder().components(components).component(likelihood).build();
+    return MixtureConfig.defaults().withComponents(components).withComponent(likelihood);
   }
 
   /** Every setting by name, for reports and files. */
@@ -87,134 +213,13 @@ public record StreamConfig(
     Map<String, Object> s = new LinkedHashMap<>(likelihood.settings());
     s.put("warmUp", warmUp);
     s.put("batch", batch);
-    s.put("forgetting", forgetting);
-    s.put("stepExponent", stepExponent);
+    s.put("forgetting", forgetting.factor);
+    s.put("stepExponent", forgetting.stepExponent);
     s.put("labelMemory", labelMemory);
-    s.put("alarmThreshold", alarmThreshold);
-    s.put("alarmAllowance", alarmAllowance);
+    s.put("alarmThreshold", alarm.threshold);
+    s.put("alarmAllowance", alarm.allowance);
     s.put("components", components);
     s.put("calibrationStep", calibrationStep);
     return s;
-  }
-
-  /** Collects settings; whatever is not set keeps its default. */
-  public static final class Builder {
-    private final LikelihoodConfig.Builder likelihood = LikelihoodConfig.builder().supervision(1);
-    private int warmUp = 500;
-    private int batch = 100;
-    private double forgetting = 1;
-    private double stepExponent = 0.7;
-    private int labelMemory = 1000;
-    private double alarmThreshold = 10;
-    private double alarmAllowance = 0.5;
-    private int components = 1;
-    private double calibrationStep = CALIBRATION_STEP;
-
-    private Builder() {}
-
-    /** Number of directions. */
-    public Builder rank(int value) {
-      likelihood.rank(value);
-      return this;
-    }
-
-    /** One noise for all features or one each. */
-    public Builder noise(LikelihoodConfig.Noise value) {
-      likelihood.noise(value);
-      return this;
-    }
-
-    /** How often a label counts. */
-    public Builder supervision(double value) {
-      likelihood.supervision(Checks.positive("supervision", value));
-      return this;
-    }
-
-    /** Strength of the loadings' prior. */
-    public Builder loadingPrior(double value) {
-      likelihood.loadingPrior(value);
-      return this;
-    }
-
-    /** Pseudo-observations behind the noise prior. */
-    public Builder noisePrior(double value) {
-      likelihood.noisePrior(value);
-      return this;
-    }
-
-    /** Smallest noise variance. */
-    public Builder noiseFloor(double value) {
-      likelihood.noiseFloor(value);
-      return this;
-    }
-
-    /** Rows kept until the first fit. */
-    public Builder warmUp(int value) {
-      warmUp = value;
-      return this;
-    }
-
-    /** Rows learned from at a time. */
-    public Builder batch(int value) {
-      batch = value;
-      return this;
-    }
-
-    /** Factor per row by which older rows fade; 1 for a decaying step. */
-    public Builder forgetting(double value) {
-      forgetting = value;
-      return this;
-    }
-
-    /** Exponent of the decaying step. */
-    public Builder stepExponent(double value) {
-      stepExponent = value;
-      return this;
-    }
-
-    /** Labelled rows kept to be seen again. */
-    public Builder labelMemory(int value) {
-      labelMemory = value;
-      return this;
-    }
-
-    /** How far errors must add up before the alarm; 0 for none. */
-    public Builder alarmThreshold(double value) {
-      alarmThreshold = value;
-      return this;
-    }
-
-    /** What is taken off each batch's standardised error. */
-    public Builder alarmAllowance(double value) {
-      alarmAllowance = value;
-      return this;
-    }
-
-    /** Number of subspaces that rows may be near, each of the rank. */
-    public Builder components(int value) {
-      components = value;
-      return this;
-    }
-
-    /** How fast intervals follow errors; 0 for intervals as the model sees them. */
-    public Builder calibrationStep(double value) {
-      calibrationStep = value;
-      return this;
-    }
-
-    /** The settings, checked. */
-    public StreamConfig build() {
-      return new StreamConfig(
-          likelihood.build(),
-          warmUp,
-          batch,
-          forgetting,
-          stepExponent,
-          labelMemory,
-          alarmThreshold,
-          alarmAllowance,
-          components,
-          calibrationStep);
-    }
   }
 }

@@ -11,13 +11,11 @@ import org.slrm.internal.check.Checks;
  * of at most 255 bins per feature.
  *
  * <pre>{@code
- * SlrmModel model = Slrm.with(TreesConfig.builder().leaves(15).build()).fit(x, y);
+ * SlrmModel model = Slrm.with(TreesConfig.defaults().withLeaves(15)).fit(x, y);
  * }</pre>
  *
  * @param trees number of trees, 0 to choose it by cross-validation
- * @param most the most trees that are tried when their number is chosen
- * @param patience trees that lower the error on held-out rows by less than 0.05 % before the search
- *     ends
+ * @param search how the number of trees is chosen
  * @param leaves the most leaves of a tree
  * @param leastRows the least rows of a leaf, each as often as its weight says; where labels are not
  *     numbers, as much curvature as this number of average rows
@@ -29,8 +27,7 @@ import org.slrm.internal.check.Checks;
  */
 public record TreesConfig(
     int trees,
-    int most,
-    int patience,
+    CountSearch search,
     int leaves,
     double leastRows,
     double l2,
@@ -42,11 +39,24 @@ public record TreesConfig(
   /** More leaves than this are no longer a weak learner. */
   public static final int MOST_LEAVES = 1024;
 
+  /**
+   * How the number of trees is chosen.
+   *
+   * @param most the most trees that are tried
+   * @param patience trees that lower the error on held-out rows by less than 0.05 % before the
+   *     search ends
+   */
+  public record CountSearch(int most, int patience) {
+    /** Checks the settings. */
+    public CountSearch {
+      Checks.atLeast("most", most, 1);
+      Checks.atLeast("patience", patience, 1);
+    }
+  }
+
   /** Checks the settings. */
   public TreesConfig {
     Checks.atLeast("trees", trees, 0);
-    Checks.atLeast("most", most, 1);
-    Checks.atLeast("patience", patience, 1);
     Checks.between("leaves", leaves, 2, MOST_LEAVES);
     Checks.positive("leastRows", leastRows);
     Checks.notNegative("l2", l2);
@@ -57,14 +67,50 @@ public record TreesConfig(
     Checks.inUpperClosed("rows", rows, 0, 1);
   }
 
-  /** A builder that begins with the defaults. */
-  public static Builder builder() {
-    return new Builder();
-  }
-
   /** As many trees as cross-validation finds best. */
   public static TreesConfig defaults() {
-    return builder().build();
+    return new TreesConfig(0, new CountSearch(1000, 50), 15, 5, 1, 0.1, 0, 1);
+  }
+
+  /** With a number of trees, 0 to choose it. */
+  public TreesConfig withTrees(int value) {
+    return new TreesConfig(value, search, leaves, leastRows, l2, learningRate, columns, rows);
+  }
+
+  /** With another limit of leaves of a tree. */
+  public TreesConfig withLeaves(int value) {
+    return new TreesConfig(trees, search, value, leastRows, l2, learningRate, columns, rows);
+  }
+
+  /** With another least number of rows of a leaf. */
+  public TreesConfig withLeastRows(double value) {
+    return new TreesConfig(trees, search, leaves, value, l2, learningRate, columns, rows);
+  }
+
+  /** With another penalty on the squared value of a leaf. */
+  public TreesConfig withL2(double value) {
+    return new TreesConfig(trees, search, leaves, leastRows, value, learningRate, columns, rows);
+  }
+
+  /** With another share of each step that is taken. */
+  public TreesConfig withLearningRate(double value) {
+    return new TreesConfig(trees, search, leaves, leastRows, l2, value, columns, rows);
+  }
+
+  /** With another share of the features that each tree may ask for, 0 by their number. */
+  public TreesConfig withColumns(double value) {
+    return new TreesConfig(trees, search, leaves, leastRows, l2, learningRate, value, rows);
+  }
+
+  /** With another share of the rows that each tree is grown on. */
+  public TreesConfig withRows(double value) {
+    return new TreesConfig(trees, search, leaves, leastRows, l2, learningRate, columns, value);
+  }
+
+  /** With other limits of the search for the number of trees. */
+  public TreesConfig withSearch(int most, int patience) {
+    CountSearch value = new CountSearch(most, patience);
+    return new TreesConfig(trees, value, leaves, leastRows, l2, learningRate, columns, rows);
   }
 
   @Override
@@ -88,81 +134,5 @@ public record TreesConfig(
     out.put("columns", columns == 0 ? "by their number" : (Object) columns);
     out.put("rows", rows);
     return out;
-  }
-
-  /**
-   * Settings in the making.
-   *
-   * <pre>{@code
-   * TreesConfig config = TreesConfig.builder().trees(200).learningRate(0.05).build();
-   * }</pre>
-   */
-  public static final class Builder {
-    private int trees = 0;
-    private int most = 1000;
-    private int patience = 50;
-    private int leaves = 15;
-    private double leastRows = 5;
-    private double l2 = 1;
-    private double learningRate = 0.1;
-    private double columns = 0;
-    private double rows = 1;
-
-    private Builder() {}
-
-    /** Number of trees, 0 to choose it. */
-    public Builder trees(int value) {
-      trees = value;
-      return this;
-    }
-
-    /** The most trees tried, and those without a better error before the search ends. */
-    public Builder search(int mostTrees, int withoutBetter) {
-      most = mostTrees;
-      patience = withoutBetter;
-      return this;
-    }
-
-    /** The most leaves of a tree. */
-    public Builder leaves(int value) {
-      leaves = value;
-      return this;
-    }
-
-    /** The least rows of a leaf. */
-    public Builder leastRows(double value) {
-      leastRows = value;
-      return this;
-    }
-
-    /** Penalty on the squared value of a leaf. */
-    public Builder l2(double value) {
-      l2 = value;
-      return this;
-    }
-
-    /** Share of each step that is taken. */
-    public Builder learningRate(double value) {
-      learningRate = value;
-      return this;
-    }
-
-    /** Share of the features that each tree may ask for, 0 by their number. */
-    public Builder columns(double value) {
-      columns = value;
-      return this;
-    }
-
-    /** Share of the rows that each tree is grown on. */
-    public Builder rows(double value) {
-      rows = value;
-      return this;
-    }
-
-    /** The settings. */
-    public TreesConfig build() {
-      return new TreesConfig(
-          trees, most, patience, leaves, leastRows, l2, learningRate, columns, rows);
-    }
   }
 }

@@ -26,7 +26,7 @@ class LoadedLabelsTest {
       Simulation.builder().rows(90).features(4).rank(2).nonzeros(2).noise(0.3).build().train();
 
   private static final ModelState COUNTS =
-      Slrm.with(LikelihoodConfig.builder().rank(2).build())
+      Slrm.with(LikelihoodConfig.defaults().withRank(2))
           .labels(LabelKind.COUNTS)
           .fit(
               SAMPLE.x(),
@@ -96,7 +96,7 @@ class LoadedLabelsTest {
   @SuppressWarnings("unchecked")
   void aReportWithFewerScoresThanTargetsIsRefused() {
     ModelState two =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(2))
             .fit(
                 SAMPLE.x(),
                 IncompleteMatrix.ofColumn(SAMPLE.y())

@@ -192,7 +192,7 @@ class ModelMutationTest {
   static Stream<MethodConfig> methods() {
     return Stream.of(
         AutoConfig.defaults(),
-        LikelihoodConfig.builder().rank(2).build(),
+        LikelihoodConfig.defaults().withRank(2),
         KernelConfig.defaults().withRank(2),
         SlrmConfig.defaults(),
         MeanElasticNetConfig.defaults(),
@@ -200,7 +200,7 @@ class ModelMutationTest {
         MpcrConfig.defaults(),
         PcrConfig.defaults(),
         MousseConfig.defaults().withRank(1).withLeaves(2),
-        MixtureConfig.builder().components(2).rank(2).build(),
+        MixtureConfig.defaults().withComponents(2).withRank(2),
         PlsConfig.defaults(),
         SirConfig.defaults().withRank(2).withEstimator(SirConfig.Estimator.SIR).withDirections(1),
         SmpcrConfig.defaults(),
@@ -226,7 +226,7 @@ class ModelMutationTest {
   @ValueSource(ints = {1, 2})
   void aStreamGoesOnFromWhateverIsAccepted(int components) {
     StreamConfig config =
-        StreamConfig.builder().rank(2).components(components).batch(10).warmUp(30).build();
+        StreamConfig.ofRank(2).withComponents(components).withBatch(10).withWarmUp(30);
     SlrmStream first = Slrm.stream(config, 6);
     for (int i = 0; i < 65; i++) {
       first.update(SAMPLE.x().row(i), SAMPLE.y(i));

@@ -50,7 +50,7 @@ class UsableModelsTest {
   }
 
   private static SlrmStream stream() {
-    return Slrm.stream(StreamConfig.builder().rank(2).batch(10).warmUp(30).build(), 4);
+    return Slrm.stream(StreamConfig.ofRank(2).withBatch(10).withWarmUp(30), 4);
   }
 
   private static IncompleteRow with(int i, int fill, double value) {
@@ -95,7 +95,7 @@ class UsableModelsTest {
     double[] y = IntStream.range(0, 90).mapToDouble(i -> unit * SAMPLE.y(i)).toArray();
     assertThrows(
         DataException.class,
-        () -> Slrm.with(LikelihoodConfig.builder().rank(2).build()).fit(SAMPLE.x(), y));
+        () -> Slrm.with(LikelihoodConfig.defaults().withRank(2)).fit(SAMPLE.x(), y));
   }
 
   @Test
@@ -125,7 +125,7 @@ class UsableModelsTest {
   void aFileThatCouldNotBeReadAgainIsNotWritten() throws IOException {
     double[] y = IntStream.range(0, 90).mapToDouble(i -> i % 3).toArray();
     SlrmModel classes =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(2))
             .labels(LabelKind.CLASSES)
             .fit(SAMPLE.x(), IncompleteMatrix.ofColumn(y));
     Path file = Files.writeString(folder.resolve("old.slrm"), "old");

@@ -1,7 +1,4 @@
-/**
- * The methods of Ganti and Willett and of their neighbours as plug-ins: settings, simulated data,
- * transduction and the paper's risk bound.
- */
+/** The methods of Ganti and Willett and related methods as plug-ins: settings, simulated data. */
 @NullMarked
 package org.slrm.paper;
 

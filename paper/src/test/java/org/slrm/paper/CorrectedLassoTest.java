@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -75,6 +76,7 @@ class CorrectedLassoTest {
    * grows.
    */
   @Test
+  @Tag("slow")
   void itBeatsTheNaiveLassoByMoreAsMissingnessGrows() {
     double[] missing = {0.05, 0.2, 0.4};
     double[] corrected = new double[3];
@@ -94,6 +96,7 @@ class CorrectedLassoTest {
 
   /** What correcting is for: with rows the error goes to 0, that of filled gaps does not. */
   @Test
+  @Tag("slow")
   void moreRowsHelpItAndNotTheNaiveLasso() {
     double few = error(CorrectedLassoConfig.defaults(), 800, 0.2);
     double many = error(CorrectedLassoConfig.defaults(), 3200, 0.2);

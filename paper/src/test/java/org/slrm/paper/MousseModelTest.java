@@ -47,7 +47,7 @@ class MousseModelTest {
     double one = r2(Slrm.with(config.withLeaves(1)).folds(0).fit(train.table(), train.y()), fresh);
     double line =
         r2(
-            Slrm.with(LikelihoodConfig.builder().rank(1).build())
+            Slrm.with(LikelihoodConfig.defaults().withRank(1))
                 .folds(0)
                 .fit(train.table(), train.y()),
             fresh);

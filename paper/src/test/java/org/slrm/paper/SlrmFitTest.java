@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.slrm.Simulated;
@@ -34,6 +35,7 @@ class SlrmFitTest {
       SlrmConfig.builder().rank(4).maxPasses(10).stepSize(0.005).l2(0).build();
 
   @Test
+  @Tag("slow")
   void noiseFreeDataOfThePaperArePredictedAlmostExactly() {
     Simulation paper = Simulation.builder().build();
     Simulation.Sample rows = paper.train();

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.spark.sql.Row;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.cluster.RowBlock;
+import org.slrm.internal.partition.RowBlock;
 
 /** Rows of a partition collected into blocks, one at a time, without rows of weight 0. */
 final class Blocks implements Iterator<RowBlock> {

@@ -8,7 +8,7 @@ import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FlatMapFunction;
-import org.slrm.internal.cluster.SpreadRows;
+import org.slrm.internal.partition.SpreadRows;
 import scala.Tuple2;
 
 /**

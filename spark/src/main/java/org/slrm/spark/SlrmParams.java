@@ -271,7 +271,7 @@ public interface SlrmParams extends Params {
 
   /** Sets all defaults, which are those of core. */
   private void setDefaults() {
-    LikelihoodConfig likelihood = LikelihoodConfig.builder().build();
+    LikelihoodConfig likelihood = LikelihoodConfig.defaults();
     setDefault(featuresCol(), "features");
     setDefault(labelCol(), "label");
     setDefault(label(), LabelKind.NUMERIC.label());
@@ -292,10 +292,10 @@ public interface SlrmParams extends Params {
     setDefault(indicators(), lower(AutoConfig.defaults().indicators()));
     setDefault(noise(), lower(likelihood.noise()));
     setDefault(supervision(), likelihood.supervision());
-    setDefault(loadingPrior(), likelihood.loadingPrior());
-    setDefault(noisePrior(), likelihood.noisePrior());
-    setDefault(maxIter(), likelihood.maxIterations());
-    setDefault(tol(), likelihood.tolerance());
+    setDefault(loadingPrior(), likelihood.priors().loading());
+    setDefault(noisePrior(), likelihood.priors().noise());
+    setDefault(maxIter(), likelihood.stopping().maxIterations());
+    setDefault(tol(), likelihood.stopping().tolerance());
     setDefault(accelerate(), likelihood.accelerate());
     setDefault(seed(), 1L);
     setDefault(folds(), Folds.DEFAULT);

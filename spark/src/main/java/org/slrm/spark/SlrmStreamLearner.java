@@ -32,7 +32,7 @@ import org.slrm.method.StreamConfig;
  *
  * <pre>{@code
  * SlrmStreamLearner learner =
- *     new SlrmStreamLearner(StreamConfig.builder().rank(8).build(), names, List.of("y"), "state");
+ *     new SlrmStreamLearner(StreamConfig.ofRank(8), names, List.of("y"), "state");
  * rows.writeStream().foreachBatch(learner).option("checkpointLocation", "checkpoint").start();
  * learner.model().transform(other);
  * }</pre>

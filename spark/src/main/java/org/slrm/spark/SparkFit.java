@@ -5,8 +5,6 @@ import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.slrm.SlrmModel;
-import org.slrm.internal.cluster.ClusterFit;
-import org.slrm.internal.cluster.ClusterOptions;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
@@ -16,6 +14,8 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.MethodSpec;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.FitListener;
+import org.slrm.spark.cluster.ClusterFit;
+import org.slrm.spark.cluster.ClusterOptions;
 
 /**
  * One fit: converts parameters to settings and rows to blocks in memory; the rest is done by core.
@@ -94,10 +94,9 @@ final class SparkFit {
     return switch (method) {
       case "auto" -> auto();
       case "mixture" ->
-          MixtureConfig.builder()
-              .components((Integer) params.getOrDefault(params.components()))
-              .component(likelihood())
-              .build();
+          MixtureConfig.defaults()
+              .withComponents((Integer) params.getOrDefault(params.components()))
+              .withComponent(likelihood());
       case "likelihood" -> likelihood();
       default ->
           MethodSpec.named(method)
@@ -114,17 +113,16 @@ final class SparkFit {
   }
 
   private LikelihoodConfig likelihood() {
-    return LikelihoodConfig.builder()
-        .rank(rank())
-        .noise(
+    return LikelihoodConfig.defaults()
+        .withRank(rank())
+        .withNoise(
             LikelihoodConfig.Noise.valueOf(
                 params.getOrDefault(params.noise()).toUpperCase(Locale.ROOT)))
-        .supervision((Double) params.getOrDefault(params.supervision()))
-        .loadingPrior((Double) params.getOrDefault(params.loadingPrior()))
-        .noisePrior((Double) params.getOrDefault(params.noisePrior()))
-        .maxIterations((Integer) params.getOrDefault(params.maxIter()))
-        .tolerance((Double) params.getOrDefault(params.tol()))
-        .accelerate((Boolean) params.getOrDefault(params.accelerate()))
-        .build();
+        .withSupervision((Double) params.getOrDefault(params.supervision()))
+        .withLoadingPrior((Double) params.getOrDefault(params.loadingPrior()))
+        .withNoisePrior((Double) params.getOrDefault(params.noisePrior()))
+        .withMaxIterations((Integer) params.getOrDefault(params.maxIter()))
+        .withTolerance((Double) params.getOrDefault(params.tol()))
+        .withAccelerate((Boolean) params.getOrDefault(params.accelerate()));
   }
 }

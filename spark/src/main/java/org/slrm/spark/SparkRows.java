@@ -8,8 +8,8 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.storage.StorageLevel;
-import org.slrm.internal.cluster.RowBlock;
-import org.slrm.internal.cluster.SpreadRows;
+import org.slrm.internal.partition.RowBlock;
+import org.slrm.internal.partition.SpreadRows;
 
 /**
  * Rows in Spark's partitions. Every request is one job: the task is broadcast, and the results

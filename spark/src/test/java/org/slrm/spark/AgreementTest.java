@@ -28,7 +28,7 @@ class AgreementTest {
 
   private final Sparks.Table table = Sparks.Table.of(500, 12, 3, 2, 1);
   private final LikelihoodConfig config =
-      LikelihoodConfig.builder().rank(3).maxIterations(12).build();
+      LikelihoodConfig.defaults().withRank(3).withMaxIterations(12);
 
   private SlrmRegression estimator() {
     return new SlrmRegression()
@@ -105,7 +105,7 @@ class AgreementTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 7})
   void aMixtureIsCoresForAnyPartitioning(int partitions) {
-    MixtureConfig mixture = MixtureConfig.builder().components(2).component(config).build();
+    MixtureConfig mixture = MixtureConfig.defaults().withComponents(2).withComponent(config);
     SlrmModel core = Slrm.with(mixture).weights(table.weights()).fit(table.x(), table.y());
     SlrmRegression estimator = estimator().setMethod("mixture").setComponents(2);
     SlrmRegressionModel fitted = estimator.fit(table.columns(partitions));

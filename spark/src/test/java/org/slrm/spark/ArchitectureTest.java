@@ -18,20 +18,22 @@ class ArchitectureTest {
           .importPackages("org.slrm.spark");
 
   @Test
-  void ofCoresInsideOnlyTheRoomForClustersAndTheChecksAreUsed() {
+  void onlyFitsOnAClusterUseMoreOfCoresInternalsThanPartitionsAndChecks() {
     noClasses()
+        .that()
+        .resideOutsideOfPackage("org.slrm.spark.cluster..")
         .should()
         .dependOnClassesThat(
             resideInAPackage("org.slrm.internal..")
                 .and(
                     DescribedPredicate.not(
                         resideInAnyPackage(
-                            "org.slrm.internal.cluster", "org.slrm.internal.check"))))
+                            "org.slrm.internal.partition", "org.slrm.internal.check"))))
         .check(classes);
   }
 
   @Test
-  void roomsAreFreeOfCycles() {
+  void packagesAreFreeOfCycles() {
     slices().matching("org.slrm.(**)").should().beFreeOfCycles().check(classes);
   }
 }

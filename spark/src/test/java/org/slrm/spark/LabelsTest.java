@@ -29,7 +29,7 @@ import org.slrm.result.Prediction;
 /** Classes, counts and amounts, fitted where the rows are. */
 class LabelsTest {
   private static final LikelihoodConfig RANK_2 =
-      LikelihoodConfig.builder().rank(2).maxIterations(15).build();
+      LikelihoodConfig.defaults().withRank(2).withMaxIterations(15);
 
   @TempDir Path folder;
 
@@ -149,7 +149,7 @@ class LabelsTest {
   @Test
   void aLearnerTakesClassesAsCoresStreamDoesAndGoesOnWithThem() throws Exception {
     Sparks.Table table = table(1, 3);
-    StreamConfig config = StreamConfig.builder().rank(2).warmUp(100).batch(20).build();
+    StreamConfig config = StreamConfig.ofRank(2).withWarmUp(100).withBatch(20);
     String state = folder.resolve("state").toString();
     List<String> names = List.of(table.names());
     new SlrmStreamLearner(config, names, List.of("y0"), "classes", state)

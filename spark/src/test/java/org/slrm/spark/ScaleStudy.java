@@ -188,7 +188,7 @@ class ScaleStudy {
     double[] y = new double[n];
     IncompleteMatrix x = rows.matrix(n, y);
     LikelihoodConfig config =
-        LikelihoodConfig.builder().rank(10).maxIterations(6).tolerance(0).build();
+        LikelihoodConfig.defaults().withRank(10).withMaxIterations(6).withTolerance(0);
     double[] ratios = new double[Integer.getInteger("slrm.rounds", 5)];
     for (int round = 0; round < ratios.length; round++) {
       Clock spark = new Clock();

@@ -116,7 +116,7 @@ class ScoringTest {
     ReadOptions options = ReadOptions.builder().targets(List.of("y")).build();
     Table table = Tables.read(data.toString(), options);
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().rank(1).build()).fit(table.features(), table.labels());
+        Slrm.with(LikelihoodConfig.defaults().withRank(1)).fit(table.features(), table.labels());
     ModelFile.Provenance from = ModelFile.read(FROZEN.resolve("linear.slrm")).provenance();
     return new ModelFile(ModelFile.MODEL, model.state(), table.schema(), options, from);
   }
@@ -166,8 +166,8 @@ class ScoringTest {
     double[] y = IntStream.range(0, x.rows()).mapToDouble(i -> i % 3).toArray();
     MethodConfig config =
         kind == LabelKind.CLASSES
-            ? TreesConfig.builder().trees(5).build()
-            : LikelihoodConfig.builder().rank(1).build();
+            ? TreesConfig.defaults().withTrees(5)
+            : LikelihoodConfig.defaults().withRank(1);
     SlrmModel core = Slrm.with(config).labels(kind).folds(2).fit(x.build(), y);
     List<String> names = like.file().schema().featureNames();
     SlrmRegressionModel model =

@@ -22,10 +22,7 @@ final class StreamProgram {
     List<String> names = List.of(args[4].split(","));
     SlrmStreamLearner learner =
         new SlrmStreamLearner(
-            StreamConfig.builder().rank(2).warmUp(60).batch(20).build(),
-            names,
-            List.of("y0"),
-            args[1]);
+            StreamConfig.ofRank(2).withWarmUp(60).withBatch(20), names, List.of("y0"), args[1]);
     long fatal = Long.parseLong(args[3]);
     Dataset<Row> rows =
         spark

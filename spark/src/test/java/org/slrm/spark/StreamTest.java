@@ -87,7 +87,7 @@ class StreamTest {
   void aBatchThatFailsHalfWayIsLearnedOnceWhenItComesAgain() throws Exception {
     SlrmStreamLearner learner =
         new SlrmStreamLearner(
-            StreamConfig.builder().rank(2).warmUp(60).batch(20).build(),
+            StreamConfig.ofRank(2).withWarmUp(60).withBatch(20),
             List.of(table.names()),
             List.of("y0"),
             folder.resolve("failed").toString());
@@ -108,7 +108,7 @@ class StreamTest {
     String input = input();
     SlrmStreamLearner learner =
         new SlrmStreamLearner(
-            StreamConfig.builder().rank(2).warmUp(60).batch(20).build(),
+            StreamConfig.ofRank(2).withWarmUp(60).withBatch(20),
             List.of(table.names()),
             List.of("y0"),
             folder.resolve("state").toString());
@@ -116,7 +116,7 @@ class StreamTest {
     // From one partition: in their order.
     learner.call(table.columns(1), 0L);
     learner.call(table.columns(1), 0L);
-    StreamConfig config = StreamConfig.builder().rank(2).warmUp(60).batch(20).build();
+    StreamConfig config = StreamConfig.ofRank(2).withWarmUp(60).withBatch(20);
     SlrmStream core = Slrm.stream(config, table.features());
     for (int i = 0; i < table.x().rows(); i++) {
       core.update(table.x().row(i), table.y().valueAt(i, 0));

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.tools.nsc.Settings;
@@ -16,6 +17,7 @@ import scala.tools.nsc.interpreter.IMain;
 import scala.tools.nsc.interpreter.shell.ReplReporterImpl;
 
 /** docs/spark.md, as written: its Scala in the interpreter behind spark-shell, in order. */
+@Tag("slow")
 class WalkTest {
   private static final Pattern BLOCK = Pattern.compile("```scala\n(.*?)```", Pattern.DOTALL);
 

@@ -69,11 +69,7 @@ public final class AlarmStudy {
     for (int s = 0; s < streams; s++) {
       SlrmStream stream =
           Slrm.stream(
-              StreamConfig.builder()
-                  .rank(rank)
-                  .alarmThreshold(threshold)
-                  .alarmAllowance(allowance)
-                  .build(),
+              StreamConfig.ofRank(rank).withAlarmThreshold(threshold).withAlarmAllowance(allowance),
               features);
       long first = run(stream, change, FIRST_SEED + s);
       int end = change == Change.NONE ? ROWS : CHANGE;

@@ -25,7 +25,8 @@ public final class KernelsStudy {
   public static void main(String[] args) {
     Map<String, MethodConfig> methods = new LinkedHashMap<>();
     methods.put(
-        "likelihood", LikelihoodConfig.builder().rank(RANK).maxIterations(30).tolerance(0).build());
+        "likelihood",
+        LikelihoodConfig.defaults().withRank(RANK).withMaxIterations(30).withTolerance(0));
     methods.put(
         "slrm",
         SlrmConfig.builder()

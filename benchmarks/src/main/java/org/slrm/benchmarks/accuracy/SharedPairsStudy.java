@@ -69,7 +69,7 @@ public final class SharedPairsStudy {
     Scaling y = Scaling.of(train.labels(), Scaling.Kind.STANDARDIZE);
     TrainingData data = new TrainingData(x.apply(train.features()), y.apply(train.labels()));
     FitContext context = FitContext.of(1);
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(rank).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(rank);
     Factors fitted = new LikelihoodSolver(config).labelFree(data, null, context).factors();
     Factors f = Canonical.of(fitted, data.x().columns());
     DenseDesign design = new DenseDesign(codes(f, data.x()), rank);

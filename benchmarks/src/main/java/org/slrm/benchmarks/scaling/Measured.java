@@ -65,7 +65,7 @@ final class Measured {
                 .build();
         case "smpcr", "stream-smpcr" ->
             SmpcrConfig.defaults().withRank(rank).withSteps(0.01, 0.01).withMaxPasses(1);
-        default -> LikelihoodConfig.builder().rank(rank).maxIterations(3).tolerance(0).build();
+        default -> LikelihoodConfig.defaults().withRank(rank).withMaxIterations(3).withTolerance(0);
       };
     }
   }

@@ -26,11 +26,11 @@ import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.AlgorithmOne;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /**
  * A pass of Algorithm 1 and an iteration of the likelihood solver beside vectorised NumPy, in turns

@@ -40,7 +40,7 @@ public class PredictionBenchmark {
     IncompleteMatrix x = rows(1000, numbers, false);
     double[] y = numbers.doubles(1000, -1, 1).toArray();
     model =
-        Slrm.with(LikelihoodConfig.builder().rank(30).maxIterations(3).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(30).withMaxIterations(3))
             .threads(1)
             .fit(x, y);
     random = rows(ROWS, numbers, false);

@@ -18,12 +18,12 @@ import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.AlgorithmOne;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /** The solvers' steps on rows with distinct patterns, with their arithmetic counted. */
 @State(Scope.Thread)

@@ -11,7 +11,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.internal.trees.Bins;
 import org.slrm.internal.trees.Boosting;
 import org.slrm.internal.trees.Forest;
-import org.slrm.internal.trees.Target;
+import org.slrm.internal.trees.TreeTarget;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
@@ -26,14 +26,13 @@ import org.slrm.result.FitListener;
  */
 public final class TreesFit {
   private static final TreesConfig CONFIG =
-      TreesConfig.builder()
-          .trees(100)
-          .leaves(31)
-          .leastRows(20)
-          .l2(0)
-          .learningRate(0.1)
-          .columns(1)
-          .build();
+      TreesConfig.defaults()
+          .withTrees(100)
+          .withLeaves(31)
+          .withLeastRows(20)
+          .withL2(0)
+          .withLearningRate(0.1)
+          .withColumns(1);
 
   private TreesFit() {}
 
@@ -54,7 +53,7 @@ public final class TreesFit {
     double[] y = labels(train);
     double[] ones = new double[y.length];
     Arrays.fill(ones, 1);
-    Target target = new Target(Gaussian.LABEL, y, ones);
+    TreeTarget target = new TreeTarget(Gaussian.LABEL, y, ones);
     double[] first = null;
     double[] least = {Double.MAX_VALUE, Double.MAX_VALUE};
     Forest forest = null;

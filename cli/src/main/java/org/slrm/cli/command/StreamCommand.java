@@ -240,12 +240,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     int features = rows.schema().features().size();
     int d = rank > 0 ? rank : Math.min(8, features);
     StreamConfig config =
-        StreamConfig.builder()
-            .rank(d)
-            .components(components)
-            .warmUp(warmUp)
-            .forgetting(forget)
-            .build();
+        StreamConfig.ofRank(d).withComponents(components).withWarmUp(warmUp).withForgetting(forget);
     return known == null
         ? Slrm.stream(config, features, targets.kinds())
         : Slrm.stream(config, known.model());

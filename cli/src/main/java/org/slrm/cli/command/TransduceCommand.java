@@ -22,7 +22,7 @@ import org.slrm.io.format.TableWriter;
 import org.slrm.io.train.TableTrainer;
 import org.slrm.io.train.TrainingSettings;
 import org.slrm.method.LabelKind;
-import org.slrm.paper.Transduction;
+import org.slrm.paper.analysis.Transduction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

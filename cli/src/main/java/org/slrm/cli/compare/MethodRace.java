@@ -20,7 +20,7 @@ import org.slrm.io.train.SplitColumns;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
-import org.slrm.paper.Transduction;
+import org.slrm.paper.analysis.Transduction;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 

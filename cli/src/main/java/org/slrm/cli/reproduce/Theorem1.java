@@ -7,8 +7,8 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.Scaling;
 import org.slrm.paper.MpcrConfig;
-import org.slrm.paper.RiskBound;
 import org.slrm.paper.Simulation;
+import org.slrm.paper.analysis.RiskBound;
 import org.slrm.result.Metrics;
 
 /**

@@ -57,7 +57,7 @@ class BendingPagesTest {
   }
 
   private static MixtureConfig mixture() {
-    return MixtureConfig.builder().components(2).rank(2).build();
+    return MixtureConfig.defaults().withComponents(2).withRank(2);
   }
 
   @Test
@@ -75,7 +75,7 @@ class BendingPagesTest {
 
   @Test
   void aLineShowsItsCoefficientsAndOneKindOfRows() {
-    String page = page(LikelihoodConfig.builder().rank(2).build());
+    String page = page(LikelihoodConfig.defaults().withRank(2));
     assertTrue(page.contains("Coefficients"));
     assertTrue(page.contains(EFFECTS));
     assertTrue(page.contains(COMPONENTS));

@@ -37,7 +37,7 @@ public final class Samples {
 
   private Samples() {}
 
-  static RunProvenance provenance() {
+  public static RunProvenance provenance() {
     Map<String, String> more = new LinkedHashMap<>();
     more.put("Java", "17.0.1");
     return new RunProvenance(

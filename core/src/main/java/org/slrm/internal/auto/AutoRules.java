@@ -63,11 +63,21 @@ public final class AutoRules {
    * Trees on raw and imputed features and a ridge prediction; of many inputs a quarter is drawn.
    */
   public static final TreesConfig TREES =
-      TreesConfig.builder().leaves(16).leastRows(3).learningRate(0.05).columns(0).rows(0.8).build();
+      TreesConfig.defaults()
+          .withLeaves(16)
+          .withLeastRows(3)
+          .withLearningRate(0.05)
+          .withColumns(0)
+          .withRows(0.8);
 
   /** Trees on raw features. */
   public static final TreesConfig RAW_TREES =
-      TreesConfig.builder().leaves(15).leastRows(5).learningRate(0.05).columns(0).rows(0.8).build();
+      TreesConfig.defaults()
+          .withLeaves(15)
+          .withLeastRows(5)
+          .withLearningRate(0.05)
+          .withColumns(0)
+          .withRows(0.8);
 
   /** Centres of a kernel in the final fit, whose cost per row is their square. */
   public static final int CENTRES = KernelConfig.defaults().centres();

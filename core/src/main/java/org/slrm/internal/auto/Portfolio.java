@@ -189,9 +189,9 @@ public final class Portfolio {
     if (n >= AutoRules.ROWS_FOR_NONLINEAR && most >= 1) {
       int shared = Math.min(most, Math.max(1, (rank + components - 1) / components));
       int each = Math.min(most, rank);
-      out.add(new MixtureCandidate(MixtureConfig.builder().build().with(components, shared)));
+      out.add(new MixtureCandidate(MixtureConfig.defaults().with(components, shared)));
       if (each > shared) {
-        out.add(new MixtureCandidate(MixtureConfig.builder().build().with(components, each)));
+        out.add(new MixtureCandidate(MixtureConfig.defaults().with(components, each)));
       }
     }
     return out;

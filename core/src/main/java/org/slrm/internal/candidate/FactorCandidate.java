@@ -21,20 +21,19 @@ public record FactorCandidate(LikelihoodConfig config) implements Candidate {
   /** Settings of a model with a supervision weight and a prior on the loadings. */
   public static LikelihoodConfig config(
       int rank, Noise noise, double supervision, double loadingPrior) {
-    return LikelihoodConfig.builder()
-        .rank(rank)
-        .noise(noise)
-        .supervision(supervision)
-        .loadingPrior(loadingPrior)
-        .patience(2)
-        .build();
+    return LikelihoodConfig.defaults()
+        .withRank(rank)
+        .withNoise(noise)
+        .withSupervision(supervision)
+        .withLoadingPrior(loadingPrior)
+        .withPatience(2);
   }
 
   @Override
   public String name() {
     return (config.noise() == Noise.ISOTROPIC ? "PPCA" : "factor analysis")
         + (config.supervision() == 1 ? "" : ", supervision weight " + (int) config.supervision())
-        + (config.loadingPrior() > 1 ? ", stronger prior" : "");
+        + (config.priors().loading() > 1 ? ", stronger prior" : "");
   }
 
   @Override
@@ -55,6 +54,6 @@ public record FactorCandidate(LikelihoodConfig config) implements Candidate {
       return ScoresLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL).member();
     }
     LikelihoodMember member = LikelihoodMember.of(f, features);
-    return config.loadingPrior() > 1 ? member.thinned() : member;
+    return config.priors().loading() > 1 ? member.thinned() : member;
   }
 }

@@ -21,7 +21,7 @@ public final class LikelihoodSolver {
 
   /** A solver with the configured number of iterations. */
   public LikelihoodSolver(LikelihoodConfig config) {
-    this(config, config.maxIterations());
+    this(config, config.stopping().maxIterations());
   }
 
   /** A solver with another number of iterations. */
@@ -80,8 +80,8 @@ public final class LikelihoodSolver {
         new ExpectationMaximization.Settings(
             prior(config, start.d()),
             maxIterations,
-            config.tolerance(),
-            config.patience(),
+            config.stopping().tolerance(),
+            config.stopping().patience(),
             true,
             config.accelerate());
     return new ExpectationMaximization(rows, start.columns(), omega, settings).run(start, listener);
@@ -91,10 +91,10 @@ public final class LikelihoodSolver {
   public static Prior prior(LikelihoodConfig config, int d) {
     return new Prior(
         config.noise() == LikelihoodConfig.Noise.ISOTROPIC,
-        config.loadingPrior() * d,
-        config.noisePrior(),
+        config.priors().loading() * d,
+        config.priors().noise(),
         0.1,
-        config.noiseFloor());
+        config.priors().noiseFloor());
   }
 
   private Factors start(LikelihoodRows rows) {

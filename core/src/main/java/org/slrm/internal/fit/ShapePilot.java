@@ -56,7 +56,7 @@ final class ShapePilot {
     IncompleteMatrix y =
         IncompleteMatrix.ofColumn(IntStream.of(some).mapToDouble(r -> labels[r]).toArray());
     LikelihoodSolver solver =
-        new LikelihoodSolver(LikelihoodConfig.builder().rank(rank).build(), ITERATIONS);
+        new LikelihoodSolver(LikelihoodConfig.defaults().withRank(rank), ITERATIONS);
     Label label = first;
     Factors theta = null;
     for (int round = 0; round < ROUNDS; round++) {

@@ -130,7 +130,7 @@ public final class ImputationFit {
   }
 
   private Candidate candidate(int rank, LikelihoodConfig.Noise noise) {
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(rank).noise(noise).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(rank).withNoise(noise);
     Factors x = new LikelihoodSolver(config, ITERATIONS).labelFree(rows, null, context).factors();
     return new Candidate(config, x, losses(x));
   }

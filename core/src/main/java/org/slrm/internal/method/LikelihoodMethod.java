@@ -217,7 +217,10 @@ public final class LikelihoodMethod implements Solver {
     Factors start = warm.fits().get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
     // The same number of iterations as in the evaluation: more overfit the label.
     boolean searched = c.chosen != null && config.supervision() != 1;
-    int most = searched ? Math.min(config.maxIterations(), ITERATIONS) : config.maxIterations();
+    int most =
+        searched
+            ? Math.min(config.stopping().maxIterations(), ITERATIONS)
+            : config.stopping().maxIterations();
     ExpectationMaximization.Result result =
         new TableRows(data, context).joint(config, most, start).result();
     int features = data.x().columns();
@@ -228,7 +231,7 @@ public final class LikelihoodMethod implements Solver {
           new SharedFits(
               new TableRows(data, context),
               MissingIndicators.none(features),
-              config.maxIterations(),
+              config.stopping().maxIterations(),
               WarmStarts.none());
       ScoresLasso lasso = ScoresLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL);
       member = lasso.member();
@@ -257,7 +260,7 @@ public final class LikelihoodMethod implements Solver {
       FitRecord c, LikelihoodConfig config, ExpectationMaximization.Result result) {
     c.rank = config.rank();
     c.criterion = "log-likelihood plus log prior";
-    c.tolerance = config.tolerance();
+    c.tolerance = config.stopping().tolerance();
     c.stop = result.stop();
     c.iterations = result.iterations();
     c.history.addAll(result.history());

@@ -98,7 +98,8 @@ public final class MixtureMethod implements Solver {
     }
     Factors one = joint.factors();
     MixtureRun.Result result =
-        new MixtureSolver(chosen, chosen.component().maxIterations()).fit(data, one, context);
+        new MixtureSolver(chosen, chosen.component().stopping().maxIterations())
+            .fit(data, one, context);
     return fitted(chosen, result, features, record, cv);
   }
 
@@ -117,7 +118,7 @@ public final class MixtureMethod implements Solver {
   private static void describe(FitRecord c, MixtureConfig config, MixtureRun.Result result) {
     c.rank = config.rank();
     c.criterion = "log-likelihood plus log prior";
-    c.tolerance = config.component().tolerance();
+    c.tolerance = config.component().stopping().tolerance();
     c.stop = result.stop();
     c.iterations = result.iterations();
     c.history.addAll(result.history());

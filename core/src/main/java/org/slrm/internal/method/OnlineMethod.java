@@ -59,7 +59,7 @@ public final class OnlineMethod implements PassSolver {
       throw new IllegalArgumentException("sparse must be false for a fit by passes, got true");
     }
     return new OnlineMethod(
-        MixtureConfig.builder().components(1).component(config).build(), passes);
+        MixtureConfig.defaults().withComponents(1).withComponent(config), passes);
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class OnlineMethod implements PassSolver {
     FitRecord c = new FitRecord();
     MixtureConfig found = chosen(data.sample(), seeds.nextLong(), context, c);
     int most = found.components() * Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
-    StreamConfig stream = StreamConfig.builder().rank(found.rank()).warmUp(most).build();
+    StreamConfig stream = StreamConfig.ofRank(found.rank()).withWarmUp(most);
     TrainingData first = some(data.sample(), most, seeds.nextLong());
     OnlineRows online = OnlineRows.after(first, OnlineModels.start(found, first, context), stream);
     describe(c, found, data);

@@ -82,7 +82,12 @@ public final class MixtureSolver {
         rows,
         maximization.omega(),
         maximization,
-        new MixtureRun.Settings(iterations, c.tolerance(), c.patience(), true, leastRows(one.d())),
+        new MixtureRun.Settings(
+            iterations,
+            c.stopping().tolerance(),
+            c.stopping().patience(),
+            true,
+            leastRows(one.d())),
         context.workers());
   }
 

@@ -63,7 +63,7 @@ final class OnlineMixture implements OnlineModel {
   static OnlineMixture start(MixtureConfig config, TrainingData first, FitContext context) {
     LikelihoodSolver single = new LikelihoodSolver(config.component());
     Factors one = single.joint(first, null, context).factors();
-    MixtureSolver solver = new MixtureSolver(config, config.component().maxIterations());
+    MixtureSolver solver = new MixtureSolver(config, config.component().stopping().maxIterations());
     Mixture found = solver.fit(first, one, context).mixture();
     int features = first.x().columns();
     Sums none = Sums.none(found.size(), one.columns(), one.d());

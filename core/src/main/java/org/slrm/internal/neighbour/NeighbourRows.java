@@ -34,7 +34,7 @@ final class NeighbourRows implements RowSolver {
 
   @Override
   public void row(double[] z) {
-    neighbours.impute(observed, m, z, -1, completed, spread);
+    neighbours.impute(observed, m, z, completed, spread);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.slrm.internal.neighbour;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
@@ -14,15 +16,8 @@ final class Neighbours {
   private final double[] query;
   private final double[] distance;
 
-  /** A heap of stored rows not yet visited, the nearest first. */
-  private final int[] heap;
-
-  private int left;
-
-  /** Visited rows, the nearest first. */
-  private final int[] nearest;
-
-  private int near;
+  /** Stored rows that share an entry with the row, the nearest first. */
+  private int[] nearest = new int[0];
 
   /** Uses this number of stored rows for each missing entry. */
   Neighbours(IncompleteMatrix rows, int count) {
@@ -30,22 +25,18 @@ final class Neighbours {
     this.count = count;
     query = new double[rows.columns()];
     distance = new double[rows.rows()];
-    heap = new int[rows.rows()];
-    nearest = new int[rows.rows()];
   }
 
   /**
    * Mean and variance of every feature: known entries unchanged, missing ones by neighbours, or 0
    * and 1 where no neighbour has the entry.
-   *
-   * @param but a stored row that is the row itself, −1 without one
    */
-  void impute(int[] observed, int m, double[] z, int but, double[] mean, double[] variance) {
+  void impute(int[] observed, int m, double[] z, double[] mean, double[] variance) {
     Arrays.fill(query, Double.NaN);
     for (int e = 0; e < m; e++) {
       query[observed[e]] = z[e];
     }
-    gather(but);
+    gather();
     for (int j = 0; j < query.length; j++) {
       if (Double.isNaN(query[j])) {
         gap(j, mean, variance);
@@ -56,19 +47,16 @@ final class Neighbours {
     }
   }
 
-  /** Stored rows that share an entry with the row, as a heap, since few of them are visited. */
-  private void gather(int but) {
-    near = 0;
-    left = 0;
-    for (int i = 0; i < rows.rows(); i++) {
-      distance[i] = distance(i);
-      if (!Double.isNaN(distance[i]) && i != but) {
-        heap[left++] = i;
-      }
-    }
-    for (int k = left / 2 - 1; k >= 0; k--) {
-      sink(k);
-    }
+  /** Of two as far, the earlier comes first. */
+  private void gather() {
+    Arrays.setAll(distance, this::distance);
+    nearest =
+        IntStream.range(0, distance.length)
+            .filter(i -> !Double.isNaN(distance[i]))
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> distance[i]))
+            .mapToInt(i -> i)
+            .toArray();
   }
 
   /** Distance of a stored row, NaN where it shares no entry with the row. */
@@ -85,42 +73,12 @@ final class Neighbours {
     return shared > 0 ? sum / shared : Double.NaN;
   }
 
-  /** The k-th nearest row. */
-  private int nearest(int k) {
-    if (k == near) {
-      nearest[near++] = heap[0];
-      heap[0] = heap[--left];
-      sink(0);
-    }
-    return nearest[k];
-  }
-
-  private void sink(int from) {
-    int row = heap[from];
-    int k = from;
-    for (int child = 2 * k + 1; child < left; child = 2 * k + 1) {
-      child += child + 1 < left && nearer(heap[child + 1], heap[child]) ? 1 : 0;
-      if (!nearer(heap[child], row)) {
-        break;
-      }
-      heap[k] = heap[child];
-      k = child;
-    }
-    heap[k] = row;
-  }
-
-  /** Of equal distances, the earlier row. */
-  private boolean nearer(int a, int b) {
-    return distance[a] < distance[b] || distance[a] == distance[b] && a < b;
-  }
-
   private void gap(int j, double[] mean, double[] variance) {
     double sum = 0;
     double square = 0;
     int found = 0;
-    int all = near + left;
-    for (int k = 0; k < all && found < count; k++) {
-      double value = rows.valueAt(nearest(k), j);
+    for (int k = 0; k < nearest.length && found < count; k++) {
+      double value = rows.valueAt(nearest[k], j);
       if (!Double.isNaN(value)) {
         sum += value;
         square += value * value;

@@ -3,7 +3,7 @@ package org.slrm.internal.spec;
 import java.util.List;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
-import org.slrm.internal.cluster.AutoPasses;
+import org.slrm.internal.partition.AutoPasses;
 import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;

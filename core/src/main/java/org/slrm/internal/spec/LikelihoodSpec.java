@@ -29,7 +29,7 @@ public final class LikelihoodSpec implements Method {
 
   @Override
   public MethodConfig configure(Arguments given) {
-    return LikelihoodConfig.builder().rank(given.count("--rank")).build();
+    return LikelihoodConfig.defaults().withRank(given.count("--rank"));
   }
 
   @Override

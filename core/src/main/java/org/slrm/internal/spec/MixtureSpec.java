@@ -31,10 +31,9 @@ public final class MixtureSpec implements Method {
 
   @Override
   public MethodConfig configure(Arguments given) {
-    return MixtureConfig.builder()
-        .components(given.count("--components"))
-        .rank(given.count("--rank"))
-        .build();
+    return MixtureConfig.defaults()
+        .withComponents(given.count("--components"))
+        .withRank(given.count("--rank"));
   }
 
   @Override

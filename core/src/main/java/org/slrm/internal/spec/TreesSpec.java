@@ -31,12 +31,11 @@ public final class TreesSpec implements Method {
   @Override
   public MethodConfig configure(Arguments given) {
     TreesConfig out = TreesConfig.defaults();
-    return TreesConfig.builder()
-        .trees(given.count("--trees"))
-        .leaves((int) given.whole("--leaves", out.leaves()))
-        .learningRate(given.number("--learning-rate", out.learningRate()))
-        .l2(given.number("--l2", out.l2()))
-        .build();
+    return TreesConfig.defaults()
+        .withTrees(given.count("--trees"))
+        .withLeaves((int) given.whole("--leaves", out.leaves()))
+        .withLearningRate(given.number("--learning-rate", out.learningRate()))
+        .withL2(given.number("--l2", out.l2()));
   }
 
   @Override

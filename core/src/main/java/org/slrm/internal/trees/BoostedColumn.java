@@ -6,4 +6,4 @@ package org.slrm.internal.trees;
  * @param bins inputs
  * @param target labels
  */
-public record BoostedColumn(Bins bins, Target target) {}
+public record BoostedColumn(Bins bins, TreeTarget target) {}

@@ -21,7 +21,7 @@ public final class Boosting {
   private static final int FEW = 20;
 
   private final double share;
-  private final Target target;
+  private final TreeTarget target;
   private final int[] rows;
   private final RowSums sums;
   private final TreeGrower grower;
@@ -34,7 +34,7 @@ public final class Boosting {
   private final List<Tree> trees = new ArrayList<>();
 
   /** Starts on labelled rows with the best constant η, or with their offsets. */
-  Boosting(Bins bins, Target target, int[] rows, TreesConfig config, FitContext context) {
+  Boosting(Bins bins, TreeTarget target, int[] rows, TreesConfig config, FitContext context) {
     this(bins, target, target.start(rows), null, rows, config, context);
   }
 
@@ -46,7 +46,7 @@ public final class Boosting {
    */
   Boosting(
       Bins bins,
-      Target target,
+      TreeTarget target,
       double start,
       double @Nullable [] against,
       int[] rows,
@@ -69,7 +69,7 @@ public final class Boosting {
 
   /** This many trees on all labelled rows, fewer if no gradient is left. */
   public static Forest fit(
-      Bins bins, Target target, int trees, TreesConfig config, FitContext context) {
+      Bins bins, TreeTarget target, int trees, TreesConfig config, FitContext context) {
     return JointBoosting.fit(List.of(new BoostedColumn(bins, target)), trees, config, context)
         .get(0);
   }

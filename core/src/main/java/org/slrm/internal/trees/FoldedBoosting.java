@@ -81,7 +81,7 @@ public final class FoldedBoosting {
       if (width == 1) {
         return error.get(trees);
       }
-      Target t = columns.get(column).target();
+      TreeTarget t = columns.get(column).target();
       return MeanLoss.of(
               t.y().length,
               i -> {
@@ -99,7 +99,7 @@ public final class FoldedBoosting {
    * @param fold the fold that holds each row out; rows of fold −1 are never held out
    */
   public static Evaluated evaluate(
-      Bins bins, Target target, int[] fold, TreesConfig config, FitContext context) {
+      Bins bins, TreeTarget target, int[] fold, TreesConfig config, FitContext context) {
     return evaluate(List.of(new BoostedColumn(bins, target)), fold, config, context);
   }
 
@@ -111,10 +111,11 @@ public final class FoldedBoosting {
 
   private Evaluated run() {
     boolean chosen = config.trees() == 0;
-    int most = chosen ? config.most() : config.trees();
+    int most = chosen ? config.search().most() : config.trees();
     boolean stopped = false;
     record(0);
-    for (int grown = 0; grown < most && (!chosen || grown < telling + config.patience()); ) {
+    for (int grown = 0;
+        grown < most && (!chosen || grown < telling + config.search().patience()); ) {
       stopped = !context.listener().onProgress(progress(grown, most));
       if (stopped) {
         break;
@@ -166,7 +167,7 @@ public final class FoldedBoosting {
 
   private void look(int grown, int at) {
     int width = columns.size();
-    Target target = columns.get(0).target();
+    TreeTarget target = columns.get(0).target();
     double now =
         MeanLoss.of(
                 target.y().length,

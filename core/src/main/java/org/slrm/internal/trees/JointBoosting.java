@@ -90,11 +90,11 @@ public final class JointBoosting {
   /** Deviance of a row: of its label, or of its class in the softmax of all scores. */
   static double deviance(List<BoostedColumn> columns, int row, double[] eta) {
     if (eta.length == 1) {
-      Target one = columns.get(0).target();
+      TreeTarget one = columns.get(0).target();
       return one.kind().deviance(one.y()[row], eta[0]);
     }
     for (int k = 0; k < eta.length; k++) {
-      Target t = columns.get(k).target();
+      TreeTarget t = columns.get(k).target();
       if (t.y()[row] == 1) {
         return t.kind().deviance(1, eta[k] - others(eta, k));
       }

@@ -15,10 +15,10 @@ final class Spread {
 
   private final Forest forest;
   private final IncompleteMatrix x;
-  private final Target target;
+  private final TreeTarget target;
   private final int features;
 
-  private Spread(Forest forest, IncompleteMatrix x, Target target) {
+  private Spread(Forest forest, IncompleteMatrix x, TreeTarget target) {
     this.forest = forest;
     this.x = x;
     this.target = target;
@@ -26,7 +26,7 @@ final class Spread {
   }
 
   /** Variance by feature. */
-  static double[] of(Forest forest, IncompleteMatrix x, Target target, Workers workers) {
+  static double[] of(Forest forest, IncompleteMatrix x, TreeTarget target, Workers workers) {
     return new Spread(forest, x, target).byFeature(workers);
   }
 

@@ -127,7 +127,7 @@ public final class TreesSolver implements Solver {
         for (int i = 0; i < eta.length; i++) {
           cv.predict(i, t, eta[i]);
         }
-        Target target = columns.get(k).target();
+        TreeTarget target = columns.get(k).target();
         double[] by = Spread.of(forests.get(t), data.x(), target, context.workers());
         TargetRows rows = TargetRows.labelled(data, t, fold);
         noise[t] = uncertainty(rows, data, by, error(target, eta, cv.done().mse(t)));
@@ -195,7 +195,7 @@ public final class TreesSolver implements Solver {
     FoldedBoosting.Evaluated evaluated = FoldedBoosting.evaluate(columns, fold, config, context);
     double[] errors = new double[columns.size()];
     for (int k = 0; k < errors.length; k++) {
-      Target target = columns.get(k).target();
+      TreeTarget target = columns.get(k).target();
       double[] eta = evaluated.eta(errors.length, k);
       double squares =
           MeanLoss.of(
@@ -221,18 +221,18 @@ public final class TreesSolver implements Solver {
     return out;
   }
 
-  private static Target target(TrainingData data, int t) {
+  private static TreeTarget target(TrainingData data, int t) {
     double[] y = new double[data.y().rows()];
     double[] w = new double[y.length];
     Arrays.setAll(y, i -> data.label(i, t));
     Arrays.setAll(w, data::weight);
-    return new Target(data.kind(t), y, w);
+    return new TreeTarget(data.kind(t), y, w);
   }
 
   /**
    * Squared error of η on held-out rows, less the label's own variance for losses without a noise.
    */
-  private static double error(Target of, double[] eta, double squares) {
+  private static double error(TreeTarget of, double[] eta, double squares) {
     Label kind = of.kind();
     if (kind.quadratic()) {
       return squares;
@@ -328,9 +328,9 @@ public final class TreesSolver implements Solver {
     return evaluated.stream()
         .map(
             j ->
-                j.error().size() > config.most()
-                    ? "ran out of " + config.most() + " trees"
-                    : "no better error in " + config.patience() + " trees")
+                j.error().size() > config.search().most()
+                    ? "ran out of " + config.search().most() + " trees"
+                    : "no better error in " + config.search().patience() + " trees")
         .distinct()
         .collect(Collectors.joining("; "));
   }

@@ -32,7 +32,7 @@ class CandidatePriorityTest {
   private final Candidate kernel = new KernelCandidate(FactorCandidate.plain(5, false), true, 300);
   private final Candidate codes = new KernelCandidate(FactorCandidate.plain(5, false), false, 300);
   private final Candidate curved = new TransformedCandidate(kernel, Shape.LOG);
-  private final Candidate union = new MixtureCandidate(MixtureConfig.builder().build().with(2, 5));
+  private final Candidate union = new MixtureCandidate(MixtureConfig.defaults().with(2, 5));
 
   /** What is tried when every candidate is dropped, in this order. */
   private static List<Candidate> tried(CandidatePriority priority, List<Candidate> of) {

@@ -33,7 +33,7 @@ class CandidateExtremesTest {
     List<Candidate> all = new ArrayList<>(family.simple());
     all.addAll(family.around(Portfolio.plain(2, true), true));
     all.addAll(Portfolio.indicated(2, AutoConfig.Indicators.TRY));
-    all.add(new MixtureCandidate(MixtureConfig.builder().build().with(2, 1)));
+    all.add(new MixtureCandidate(MixtureConfig.defaults().with(2, 1)));
     return all.stream();
   }
 

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Slrm;
@@ -175,6 +176,7 @@ class UnlabelledRowsTest {
   /** Labels missing at random, or with the first feature and in rows with other missing entries. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
+  @Tag("slow")
   void aThirdOfTheLabelsMissingPredictsAsTheLabelledRowsAlone(boolean selected) {
     SplittableRandom random = new SplittableRandom(7);
     double[] w = random.doubles(FEATURES, -1, 1).toArray();

@@ -133,7 +133,7 @@ class ExpectationMaximizationTest {
     Simulation.Sample train =
         Simulation.builder().rows(300).features(25).rank(6).nonzeros(3).noise(0.4).build().train();
     TrainingData data = new TrainingData(train.x(), IncompleteMatrix.ofColumn(train.y()));
-    LikelihoodConfig large = LikelihoodConfig.builder().rank(8).tolerance(1e-8).build();
+    LikelihoodConfig large = LikelihoodConfig.defaults().withRank(8).withTolerance(1e-8);
     LikelihoodConfig small = large.withRank(5);
     FitContext context = FitContext.of(1);
     Factors larger = new LikelihoodSolver(large).joint(data, null, context).factors();

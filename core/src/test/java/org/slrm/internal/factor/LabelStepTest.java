@@ -124,7 +124,7 @@ class LabelStepTest {
   @MethodSource("kinds")
   void aWholeFitNeverFallsAndKeepsANoiseThatIsNone(Label kind) {
     TrainingData data = data(kind);
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(2).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(2);
     FitContext context = FitContext.of(1);
     var fit = new LikelihoodSolver(config).joint(data, null, context);
     for (int k = 1; k < fit.history().size(); k++) {
@@ -141,7 +141,7 @@ class LabelStepTest {
 
   @Test
   void heavyTailsOfVeryManyDegreesOfFreedomAreTheGaussian() {
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(2).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(2);
     LikelihoodSolver solver = new LikelihoodSolver(config);
     Factors f = factors(reference.get("start"));
     f.psi()[features] = 0.7;

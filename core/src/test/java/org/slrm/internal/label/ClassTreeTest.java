@@ -103,7 +103,7 @@ class ClassTreeTest {
     }
     ClassTarget target = new ClassTarget(ClassTree.balanced(2));
     IncompleteMatrix coded = new Layout(List.of(target)).encode(IncompleteMatrix.ofColumn(y));
-    var solver = new LikelihoodSolver(LikelihoodConfig.builder().rank(1).build());
+    var solver = new LikelihoodSolver(LikelihoodConfig.defaults().withRank(1));
     Factors[] fits = new Factors[2];
     IncompleteMatrix[] labels = {IncompleteMatrix.ofColumn(y), coded};
     Label[] kinds = {Logistic.LABEL, target.label(0)};

@@ -27,7 +27,7 @@ import org.slrm.result.ModelState;
 class OnlineMixtureTest {
   private static final int FEATURES = 8;
 
-  private final MixtureConfig config = MixtureConfig.builder().components(2).rank(2).build();
+  private final MixtureConfig config = MixtureConfig.defaults().withComponents(2).withRank(2);
   private final TrainingData data = data(400, 5);
   private final IncompleteMatrix z = data.x().besides(data.y());
 
@@ -99,7 +99,7 @@ class OnlineMixtureTest {
   @Test
   void errorsAreOneOnAverageWhileTheModelHolds() {
     // Rows of the prior widen the noise, and errors shrink by as much.
-    MixtureConfig plain = MixtureConfig.builder().components(2).rank(2).pseudoRows(0).build();
+    MixtureConfig plain = MixtureConfig.defaults().withComponents(2).withRank(2).withPseudoRows(0);
     OnlineMixture online = OnlineMixture.start(plain, data, FitContext.of(1));
     assertEquals(1, online.error(z), 0.05);
   }

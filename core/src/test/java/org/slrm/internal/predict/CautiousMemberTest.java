@@ -16,7 +16,7 @@ class CautiousMemberTest {
   private static final Simulation.Sample ROWS =
       Simulation.builder().rows(100).features(10).rank(2).nonzeros(2).build().train();
   private static final SlrmModel MODEL =
-      Slrm.with(LikelihoodConfig.builder().rank(2).build()).folds(0).fit(ROWS.x(), ROWS.y());
+      Slrm.with(LikelihoodConfig.defaults().withRank(2)).folds(0).fit(ROWS.x(), ROWS.y());
   private static final Member INNER = ModelStates.read(MODEL.state()).ensemble().members().get(0);
 
   private static RowSolver rows(double kept, int known) {

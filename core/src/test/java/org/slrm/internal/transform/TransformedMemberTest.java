@@ -96,7 +96,7 @@ class TransformedMemberTest {
             MissingIndicators.none(8),
             20,
             WarmStarts.none());
-    return new FactorCandidate(LikelihoodConfig.builder().rank(2).build()).fit(fits);
+    return new FactorCandidate(LikelihoodConfig.defaults().withRank(2)).fit(fits);
   }
 
   private static void at(RowSolver solver, IncompleteMatrix rows, int i) {

@@ -17,7 +17,12 @@ import org.slrm.result.Folds;
 class BoostingTest {
   private static final double NA = Double.NaN;
   private static final TreesConfig SMALL =
-      TreesConfig.builder().trees(12).leaves(6).leastRows(5).l2(0.5).learningRate(0.3).build();
+      TreesConfig.defaults()
+          .withTrees(12)
+          .withLeaves(6)
+          .withLeastRows(5)
+          .withL2(0.5)
+          .withLearningRate(0.3);
 
   @Test
   void aStumpCutsWhereLabelsJump() {
@@ -37,7 +42,12 @@ class BoostingTest {
   @Test
   void thePenaltyShrinksLeaves() {
     TreesConfig config =
-        TreesConfig.builder().trees(1).leaves(2).leastRows(1).l2(3).learningRate(0.5).build();
+        TreesConfig.defaults()
+            .withTrees(1)
+            .withLeaves(2)
+            .withLeastRows(1)
+            .withL2(3)
+            .withLearningRate(0.5);
     Forest forest = Rows.of(new double[] {1, 2}, new double[] {0, 4}).fit(config);
     assertEquals(2 - 0.5 * 2 / (1 + 3.0), forest.predict(new double[] {1}), 1e-7);
   }
@@ -82,7 +92,12 @@ class BoostingTest {
     }
     Rows rows = new Rows(x, y, Rows.ones(200));
     TreesConfig config =
-        TreesConfig.builder().trees(25).leaves(6).leastRows(9).l2(0.5).learningRate(0.3).build();
+        TreesConfig.defaults()
+            .withTrees(25)
+            .withLeaves(6)
+            .withLeastRows(9)
+            .withL2(0.5)
+            .withLearningRate(0.3);
     double[] expected = {
       0.46042581, -1.71831247, 0.74668344, 0.9725291, 0.14447525, 2.04624911, 1.39331143, 1.22702604
     };
@@ -107,13 +122,12 @@ class BoostingTest {
     double[] weighted = rows.predictions(rows.weighted(w).fit(SMALL));
     double[] byThirds = Arrays.stream(w).map(v -> v / 3).toArray();
     TreesConfig thirds =
-        TreesConfig.builder()
-            .trees(12)
-            .leaves(6)
-            .leastRows(5 / 3.0 - 1e-9)
-            .l2(0.5 / 3)
-            .learningRate(0.3)
-            .build();
+        TreesConfig.defaults()
+            .withTrees(12)
+            .withLeaves(6)
+            .withLeastRows(5 / 3.0 - 1e-9)
+            .withL2(0.5 / 3)
+            .withLearningRate(0.3);
     assertArrayEquals(copied, weighted, 1e-9);
     assertArrayEquals(copied, rows.predictions(rows.weighted(byThirds).fit(thirds)), 1e-6);
   }
@@ -144,7 +158,12 @@ class BoostingTest {
     Rows rows = new Rows(drawn.x(), y, drawn.weights());
     Logistic logistic = Logistic.LABEL;
     TreesConfig config =
-        TreesConfig.builder().trees(1).leaves(2).leastRows(1).l2(0).learningRate(1).build();
+        TreesConfig.defaults()
+            .withTrees(1)
+            .withLeaves(2)
+            .withLeastRows(1)
+            .withL2(0)
+            .withLearningRate(1);
     Forest forest = rows.fit(config, logistic, Workers.single());
     Tree tree = forest.trees().get(0);
     double g = 0;
@@ -170,7 +189,7 @@ class BoostingTest {
   @Test
   void aTreeAsksOnlyForTheFeaturesDrawnForIt() {
     Rows rows = Rows.drawn(300, 10, 0.1, 12);
-    TreesConfig config = TreesConfig.builder().trees(30).columns(0.2).build();
+    TreesConfig config = TreesConfig.defaults().withTrees(30).withColumns(0.2);
     Forest forest = rows.fit(config);
     for (Tree tree : forest.trees()) {
       assertTrue(new Forest(0, List.of(tree)).used().cardinality() <= 2);
@@ -201,9 +220,9 @@ class BoostingTest {
   @Test
   void tenThousandFeaturesGrowTheSameTreesWithBinsKeptOrBuiltAgain() {
     Rows rows = Rows.drawn(60, 10_000, 0.1, 10);
-    TreesConfig.Builder config = TreesConfig.builder().trees(2).leastRows(10);
+    TreesConfig config = TreesConfig.defaults().withTrees(2).withLeastRows(10);
     assertArrayEquals(
-        rows.predictions(rows.fit(config.leaves(8).build())),
-        rows.predictions(rows.fit(config.leaves(64).build())));
+        rows.predictions(rows.fit(config.withLeaves(8))),
+        rows.predictions(rows.fit(config.withLeaves(64))));
   }
 }

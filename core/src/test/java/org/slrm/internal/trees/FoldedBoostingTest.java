@@ -24,11 +24,11 @@ class FoldedBoostingTest {
 
   @Test
   void aHeldOutRowIsPredictedByTreesThatNeverSawIt() {
-    TreesConfig config = TreesConfig.builder().trees(7).build();
+    TreesConfig config = TreesConfig.defaults().withTrees(7);
     FoldedBoosting.Evaluated evaluated = evaluate(config, FitContext.of(1));
     double[] y = rows.y().clone();
     IntStream.range(0, 300).filter(i -> fold[i] == 2).forEach(i -> y[i] = Double.NaN);
-    Target without = new Target(rows.target().kind(), y, rows.weights());
+    TreeTarget without = new TreeTarget(rows.target().kind(), y, rows.weights());
     Forest forest = Boosting.fit(rows.bins(), without, 7, config, FitContext.of(1));
     assertEquals(7, evaluated.trees());
     for (int i = 0; i < 300; i++) {
@@ -41,7 +41,7 @@ class FoldedBoostingTest {
   @Test
   void asManyTreesAreChosenAsHeldOutRowsLikeBest() {
     FoldedBoosting.Evaluated evaluated =
-        evaluate(TreesConfig.builder().search(300, 20).build(), FitContext.of(1));
+        evaluate(TreesConfig.defaults().withSearch(300, 20), FitContext.of(1));
     assertEquals(Collections.min(evaluated.error()), evaluated.error().get(evaluated.trees()));
     assertTrue(evaluated.trees() > 5, "the labels are worth trees");
     assertTrue(evaluated.error().size() > evaluated.trees() + 20);
@@ -56,7 +56,7 @@ class FoldedBoostingTest {
   void theSearchEndsWhereErrorFallsByNextToNothing() {
     int patience = 20;
     FoldedBoosting.Evaluated evaluated =
-        evaluate(TreesConfig.builder().search(3000, patience).build(), FitContext.of(1));
+        evaluate(TreesConfig.defaults().withSearch(3000, patience), FitContext.of(1));
     int last = evaluated.error().size() - 1;
     double before = Collections.min(evaluated.error().subList(0, last - patience + 1));
     double after = Collections.min(evaluated.error().subList(last - patience + 1, last + 1));
@@ -69,7 +69,7 @@ class FoldedBoostingTest {
     fold[5] = -1;
     rows.y()[6] = Double.NaN;
     FoldedBoosting.Evaluated evaluated =
-        evaluate(TreesConfig.builder().trees(2).build(), FitContext.of(1));
+        evaluate(TreesConfig.defaults().withTrees(2), FitContext.of(1));
     assertTrue(Double.isNaN(evaluated.eta()[5]) && Double.isNaN(evaluated.eta()[6]));
     assertEquals(298, Arrays.stream(evaluated.eta()).filter(Double::isFinite).count());
   }

@@ -16,7 +16,12 @@ import org.slrm.result.Folds;
 /** The classes of a target side by side. */
 class JointBoostingTest {
   private static final TreesConfig CONFIG =
-      TreesConfig.builder().trees(40).leaves(6).leastRows(5).l2(1).learningRate(0.2).build();
+      TreesConfig.defaults()
+          .withTrees(40)
+          .withLeaves(6)
+          .withLeastRows(5)
+          .withL2(1)
+          .withLearningRate(0.2);
 
   private final Rows rows = Rows.drawn(300, 4, 0.2, 5);
 
@@ -34,7 +39,7 @@ class JointBoostingTest {
         .mapToObj(
             k -> {
               double[] y = IntStream.of(classes).mapToDouble(c -> c == k ? 1 : 0).toArray();
-              return new BoostedColumn(bins, new Target(Logistic.LABEL, y, rows.weights()));
+              return new BoostedColumn(bins, new TreeTarget(Logistic.LABEL, y, rows.weights()));
             })
         .toList();
   }
@@ -75,7 +80,12 @@ class JointBoostingTest {
     List<BoostedColumn> both = columns(classes(2), 0, 1);
     List<Forest> forests = fit(both, CONFIG);
     TreesConfig half =
-        TreesConfig.builder().trees(40).leaves(6).leastRows(5).l2(0.5).learningRate(0.2).build();
+        TreesConfig.defaults()
+            .withTrees(40)
+            .withLeaves(6)
+            .withLeastRows(5)
+            .withL2(0.5)
+            .withLearningRate(0.2);
     Forest one = fit(both.subList(1, 2), half).get(0);
     for (int i = 0; i < 300; i++) {
       double[] x = rows.row(i);
@@ -105,7 +115,8 @@ class JointBoostingTest {
                 c -> {
                   double[] y = c.target().y().clone();
                   IntStream.range(0, 300).filter(i -> fold[i] == 2).forEach(i -> y[i] = Double.NaN);
-                  return new BoostedColumn(c.bins(), new Target(Logistic.LABEL, y, rows.weights()));
+                  return new BoostedColumn(
+                      c.bins(), new TreeTarget(Logistic.LABEL, y, rows.weights()));
                 })
             .toList();
     List<Forest> forests = fit(without, CONFIG);

@@ -28,7 +28,12 @@ import org.slrm.result.Folds;
 /** Boosted trees of labels that are no numbers. */
 class LabelledTreesTest {
   private static final TreesConfig SMALL =
-      TreesConfig.builder().trees(12).leaves(5).leastRows(4).l2(0.5).learningRate(0.3).build();
+      TreesConfig.defaults()
+          .withTrees(12)
+          .withLeaves(5)
+          .withLeastRows(4)
+          .withL2(0.5)
+          .withLearningRate(0.3);
 
   static List<Label> kinds() {
     return List.of(Logistic.LABEL, Counts.POISSON, new Counts(1.5), new StudentT(3, 0.1));
@@ -64,7 +69,7 @@ class LabelledTreesTest {
   void everyTreeLowersTheDevianceOfTheRowsItIsGrownOn(Label kind) {
     for (double factor : new double[] {1, 4}) {
       Rows rows = rows(kind, 300, factor, 3);
-      Forest forest = rows.fit(TreesConfig.builder().trees(60).build(), kind, Workers.single());
+      Forest forest = rows.fit(TreesConfig.defaults().withTrees(60), kind, Workers.single());
       double last = Double.POSITIVE_INFINITY;
       for (int k = 0; k <= forest.trees().size(); k++) {
         Forest first = new Forest(forest.base(), forest.trees().subList(0, k));
@@ -144,7 +149,7 @@ class LabelledTreesTest {
   void aRareClassIsFound() {
     double[] x = IntStream.range(0, 2000).mapToDouble(i -> i).toArray();
     double[] y = IntStream.range(0, 2000).mapToDouble(i -> i < 20 ? 1 : 0).toArray();
-    TreesConfig config = TreesConfig.builder().trees(80).leastRows(15).build();
+    TreesConfig config = TreesConfig.defaults().withTrees(80).withLeastRows(15);
     Forest forest = Rows.of(x, y).fit(config, Logistic.LABEL, Workers.single());
     assertTrue(forest.predict(new double[] {3}) > 0, "rare");
     assertTrue(forest.predict(new double[] {1500}) < -4, "common");
@@ -164,9 +169,9 @@ class LabelledTreesTest {
   void treesBeginAtAnOffset() {
     Rows rows = rows(Logistic.LABEL, 400, 2, 8);
     double[] offset = IntStream.range(0, 400).mapToDouble(i -> Math.sin(i)).toArray();
-    Target target = new Target(Logistic.LABEL, rows.y(), rows.weights(), offset);
+    TreeTarget target = new TreeTarget(Logistic.LABEL, rows.y(), rows.weights(), offset);
     FitContext context = FitContext.of(1);
-    TreesConfig config = TreesConfig.builder().search(40, 10).build();
+    TreesConfig config = TreesConfig.defaults().withSearch(40, 10);
     FoldedBoosting.Evaluated evaluated =
         FoldedBoosting.evaluate(rows.bins(), target, Folds.assign(400, 4, 1), config, context);
     assertEquals(deviance(rows, Logistic.LABEL, offset) / 400, evaluated.error().get(0), 1e-12);
@@ -193,8 +198,7 @@ class LabelledTreesTest {
     TrainingData data =
         new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofNaN(y), null, kinds);
     Fitted fitted =
-        new TreesSolver(TreesConfig.builder().search(100, 20).build(), 4)
-            .fit(data, FitContext.of(1));
+        new TreesSolver(TreesConfig.defaults().withSearch(100, 20), 4).fit(data, FitContext.of(1));
     RowSolver solver = fitted.members().get(0).rowSolver();
     solver.pattern(new int[] {1}, 1);
     assertEquals(0, solver.noiseVariance(0));

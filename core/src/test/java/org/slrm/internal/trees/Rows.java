@@ -19,7 +19,12 @@ import org.slrm.result.FitListener;
  */
 record Rows(double[][] x, double[] y, double[] weights) {
   static final TreesConfig STUMP =
-      TreesConfig.builder().trees(1).leaves(2).leastRows(1).l2(0).learningRate(1).build();
+      TreesConfig.defaults()
+          .withTrees(1)
+          .withLeaves(2)
+          .withLeastRows(1)
+          .withL2(0)
+          .withLearningRate(1);
 
   static Rows of(double[] feature, double[] y) {
     return new Rows(new double[][] {feature}, y, ones(y.length));
@@ -75,12 +80,12 @@ record Rows(double[][] x, double[] y, double[] weights) {
     return Bins.of(y.length, x.length, j -> x[j], weights, 255, Workers.single());
   }
 
-  Target target() {
+  TreeTarget target() {
     return target(Gaussian.LABEL);
   }
 
-  Target target(Label kind) {
-    return new Target(kind, y, weights);
+  TreeTarget target(Label kind) {
+    return new TreeTarget(kind, y, weights);
   }
 
   Forest fit(TreesConfig config) {

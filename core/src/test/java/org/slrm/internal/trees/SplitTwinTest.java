@@ -22,7 +22,12 @@ class SplitTwinTest {
     w[0] = 1;
     Rows rows = drawn.weighted(w);
     TreesConfig config =
-        TreesConfig.builder().trees(1).leaves(2).leastRows(LEAST).l2(L2).learningRate(1).build();
+        TreesConfig.defaults()
+            .withTrees(1)
+            .withLeaves(2)
+            .withLeastRows(LEAST)
+            .withL2(L2)
+            .withLearningRate(1);
     Forest forest = rows.fit(config);
     double best = 0;
     for (int j = 0; j < 3; j++) {

@@ -13,7 +13,7 @@ class TreeCountTest {
       new TreeCount.Found(List.of(new TreeCount(30, new double[] {0.5, 2})), 0.1, 480);
 
   private static TreesConfig withRate(double rate) {
-    return TreesConfig.builder().learningRate(rate).build();
+    return TreesConfig.defaults().withLearningRate(rate);
   }
 
   @Test

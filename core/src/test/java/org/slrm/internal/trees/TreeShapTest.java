@@ -18,7 +18,11 @@ class TreeShapTest {
       @ForAll long seed, @ForAll @IntRange(min = 2, max = 12) int leaves) {
     Rows rows = Rows.drawn(80, FEATURES, 0.25, seed);
     TreesConfig config =
-        TreesConfig.builder().trees(2).leaves(leaves).leastRows(2).learningRate(0.5).build();
+        TreesConfig.defaults()
+            .withTrees(2)
+            .withLeaves(leaves)
+            .withLeastRows(2)
+            .withLearningRate(0.5);
     Forest forest = rows.fit(config);
     TreeShap shap = new TreeShap(forest.depth());
     for (int i = 0; i < 10; i++) {

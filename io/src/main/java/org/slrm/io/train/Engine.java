@@ -13,7 +13,8 @@ import org.slrm.result.FitListener;
  * Another place to fit and predict than this process, named by {@code --engine} and found on the
  * class path. Commands and outputs stay the same.
  *
- * <pre>{@code slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077 }
+ * <pre>
+ * slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077
  * </pre>
  */
 public interface Engine {

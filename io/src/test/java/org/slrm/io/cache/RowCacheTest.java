@@ -100,7 +100,7 @@ class RowCacheTest extends InFolder {
   void anInterruptStopsAFitAndLeavesTheCacheOpen() {
     try (RowCache cache = cache(write("a.csv", text(300)))) {
       Thread.currentThread().interrupt();
-      var model = Slrm.with(LikelihoodConfig.builder().rank(2).build()).fit(cache);
+      var model = Slrm.with(LikelihoodConfig.defaults().withRank(2)).fit(cache);
       assertTrue(Thread.interrupted());
       assertEquals("stopped by an interrupt", model.report().stop());
       assertHolds(Tables.read(folder.resolve("a.csv"), OPTIONS), cache);
@@ -265,7 +265,7 @@ class RowCacheTest extends InFolder {
         List.of(
             SlrmConfig.builder().rank(2).build(),
             SmpcrConfig.defaults().withRank(2),
-            LikelihoodConfig.builder().rank(2).build())) {
+            LikelihoodConfig.defaults().withRank(2))) {
       try (RowCache cache = cache(data)) {
         RowBlocks memory = RowBlocks.of(table.features(), table.labels(), cache.read(0).x().rows());
         assertArrayEquals(

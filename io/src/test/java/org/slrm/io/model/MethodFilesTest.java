@@ -4,10 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +18,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MethodSpec;
 import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
@@ -29,28 +29,11 @@ class MethodFilesTest {
 
   @TempDir Path folder;
 
-  /**
-   * The defaults of every settings type there is, and what gives the kind of member they do not.
-   */
+  /** The defaults of every method there is, and what gives the kind of member they do not. */
   static Stream<MethodConfig> methods() {
     return Stream.concat(
-        Arrays.stream(MethodConfig.class.getPermittedSubclasses()).map(MethodFilesTest::defaults),
+        MethodSpec.all().stream().map(m -> m.configure(Map.of())),
         Stream.of(AutoConfig.defaults().withIndicators(AutoConfig.Indicators.ON)));
-  }
-
-  private static MethodConfig defaults(Class<?> settings) {
-    try {
-      boolean built =
-          Arrays.stream(settings.getMethods()).anyMatch(m -> m.getName().equals("builder"));
-      if (!built) {
-        return (MethodConfig) settings.getMethod("defaults").invoke(null);
-      }
-      Object builder = settings.getMethod("builder").invoke(null);
-      Method build = builder.getClass().getMethod("build");
-      return (MethodConfig) build.invoke(builder);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("no defaults of " + settings, e);
-    }
   }
 
   @ParameterizedTest

@@ -62,7 +62,7 @@ class ModelFileTest {
     ModelFile fitted = ModelFile.read(path);
     assertSame(fitted.model(), fitted.model());
 
-    SlrmStream begun = Slrm.stream(StreamConfig.builder().rank(2).build(), 4);
+    SlrmStream begun = Slrm.stream(StreamConfig.ofRank(2), 4);
     new ModelFile(ModelFile.STREAM, begun.state(), schema, ReadOptions.DEFAULT, PROVENANCE)
         .write(path);
     ModelFile read = ModelFile.read(path);

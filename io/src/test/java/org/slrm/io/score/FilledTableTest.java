@@ -37,7 +37,7 @@ class FilledTableTest {
 
   @BeforeAll
   static void fit() throws IOException {
-    model = named(table("train.csv", 200), LikelihoodConfig.builder().rank(2).build());
+    model = named(table("train.csv", 200), LikelihoodConfig.defaults().withRank(2));
   }
 
   private static NamedModel named(Path file, org.slrm.method.MethodConfig config) {

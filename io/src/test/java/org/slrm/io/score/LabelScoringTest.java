@@ -62,7 +62,7 @@ class LabelScoringTest {
         ReadOptions.builder().target("class", "count", "amount", "sturdy").labels(KINDS).build();
     table = Tables.read(data, options);
     fitted =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(2))
             .labels(table.schema().labelKinds(options))
             .fit(table.features(), table.labels());
     model = NamedModel.of(file(table.schema()));

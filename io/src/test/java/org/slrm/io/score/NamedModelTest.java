@@ -56,9 +56,7 @@ class NamedModelTest {
     ReadOptions options = ReadOptions.builder().targets(List.of("y", "z")).weight("w").build();
     Table t = Tables.read(data, options);
     SlrmModel fitted =
-        Slrm.with(LikelihoodConfig.builder().rank(3).build())
-            .folds(0)
-            .fit(t.features(), t.labels());
+        Slrm.with(LikelihoodConfig.defaults().withRank(3)).folds(0).fit(t.features(), t.labels());
     ModelFile file =
         ModelFile.of(fitted, t.schema(), ReadOptions.DEFAULT, ModelFile.Provenance.ofSeed(1));
     model = NamedModel.of(file);
@@ -259,7 +257,7 @@ class NamedModelTest {
     ReadOptions options = ReadOptions.builder().targets(List.of("y")).build();
     Table t = Tables.read(data, options);
     SlrmModel fitted =
-        Slrm.with(LikelihoodConfig.builder().rank(1).build()).fit(t.features(), t.labels());
+        Slrm.with(LikelihoodConfig.defaults().withRank(1)).fit(t.features(), t.labels());
     TrainingProfile profile = TrainingProfile.of(TableChecks.of(t, options), options);
     ModelFile file =
         new ModelFile(

@@ -55,7 +55,7 @@ class HiddenEntriesTest {
   private Fitted fitted() throws IOException {
     Table table = Tables.read(table("train.csv", 400, 1, false), OPTIONS);
     SlrmModel model =
-        Slrm.with(LikelihoodConfig.builder().rank(2).build())
+        Slrm.with(LikelihoodConfig.defaults().withRank(2))
             .folds(0)
             .fit(table.features(), table.labels());
     HiddenEntries.Result told =

@@ -44,7 +44,7 @@ import org.slrm.result.FitListener;
 import org.slrm.result.Note;
 
 class TableTrainerTest extends InFolder {
-  private static final MethodConfig FAST = LikelihoodConfig.builder().rank(2).build();
+  private static final MethodConfig FAST = LikelihoodConfig.defaults().withRank(2);
 
   /** a ≈ u, b ≈ 2u with missing entries, site in 12 groups, day, y ≈ u, ill for u above 1. */
   private static List<Map<String, Object>> rows(int count) {

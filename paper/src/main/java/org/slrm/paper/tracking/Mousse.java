@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.regression.counting.Forgetting;
+import org.slrm.paper.internal.step.Forgetting;
 
 /**
  * MOUSSE (Xie, Huang, Willett 2012): a tree of subsets near which rows lie. A row updates the

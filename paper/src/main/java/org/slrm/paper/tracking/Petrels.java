@@ -2,8 +2,8 @@ package org.slrm.paper.tracking;
 
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
-import org.slrm.internal.regression.counting.Forgetting;
+import org.slrm.paper.internal.step.Forgetting;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /**
  * PETRELS (Chi, Eldar, Calderbank 2013) (T-1): code by least squares on the observed entries, then

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.regression.counting.Forgetting;
+import org.slrm.paper.internal.step.Forgetting;
 
 /**
  * A subset of the tree (T-6): rows around c + Uα, codes of covariance Λ, residuals of variance δ. U

@@ -4,7 +4,7 @@ import java.util.List;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.internal.regression.counting.Forgetting;
+import org.slrm.paper.internal.step.Forgetting;
 
 /**
  * Tracks the subspace of rows, one row after another, in constant memory. Rows must be centred. Not

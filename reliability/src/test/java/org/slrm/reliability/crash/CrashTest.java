@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CrashTest {
@@ -11,6 +12,7 @@ class CrashTest {
 
   /** A few commands, chosen by the seed; {@code .ci/crash 200} does all, many times. */
   @Test
+  @Tag("slow")
   void aKilledCommandLosesNothingAndBlocksNothing() throws Exception {
     assertEquals(List.of(), CrashMain.run(Path.of(".."), 5, SEED), "seed " + SEED);
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.reliability.Job;
@@ -22,6 +23,7 @@ class FaultTest {
   @TempDir Path folder;
 
   @Test
+  @Tag("slow")
   void aDiskThatIsFullAtAnyStepLosesNothingAndIsSaid() throws Exception {
     Process process =
         new ProcessBuilder(

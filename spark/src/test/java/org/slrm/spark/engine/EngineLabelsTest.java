@@ -99,7 +99,7 @@ class EngineLabelsTest {
                 data.toString(),
                 MASTER,
                 options,
-                LikelihoodConfig.builder().rank(1).build(),
+                LikelihoodConfig.defaults().withRank(1),
                 1,
                 5,
                 FitListener.NONE,
@@ -139,7 +139,7 @@ class EngineLabelsTest {
     Table table = Tables.read(data, options);
     ModelFile core =
         ModelFile.of(
-            Slrm.with(LikelihoodConfig.builder().rank(1).build())
+            Slrm.with(LikelihoodConfig.defaults().withRank(1))
                 .labels(table.schema().labelKinds(options))
                 .fit(table.features(), table.labels()),
             table.schema(),

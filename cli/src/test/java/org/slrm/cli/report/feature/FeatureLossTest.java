@@ -53,7 +53,7 @@ class FeatureLossTest {
   /** Completing rows would make them a mean of levels, which no kind of rows has ever shown. */
   @Test
   void ofAUnionOfSubspacesItSpeaksOfRowsThatOccur() {
-    SlrmModel union = fit(MixtureConfig.builder().components(2).rank(2).build());
+    SlrmModel union = fit(MixtureConfig.defaults().withComponents(2).withRank(2));
     double most = 0;
     for (int i = 0; i < x.rows(); i++) {
       most = Math.max(most, union.predict(x.row(i)).standardError());
@@ -69,7 +69,7 @@ class FeatureLossTest {
 
   @Test
   void errorsAreThoseOfPredictionsWithAndWithoutTheColumn() {
-    SlrmModel line = fit(LikelihoodConfig.builder().rank(2).build());
+    SlrmModel line = fit(LikelihoodConfig.defaults().withRank(2));
     List<FeatureGroup> one = List.of(GROUPS.get(1));
     FeatureLoss loss = FeatureLoss.of(line, x.selectRows(new int[] {7}), 0, one).get(0);
     double[] row = x.row(7).toNaN();
@@ -81,7 +81,7 @@ class FeatureLossTest {
 
   @Test
   void aColumnNoRowShowsCannotBeLost() {
-    SlrmModel line = fit(LikelihoodConfig.builder().rank(2).build());
+    SlrmModel line = fit(LikelihoodConfig.defaults().withRank(2));
     IncompleteMatrix empty = IncompleteMatrix.ofNaN(new double[][] {new double[6]});
     IncompleteMatrix incomplete =
         IncompleteMatrix.ofNaN(new double[][] {{1, Double.NaN, 2, 0, 0, 1}});

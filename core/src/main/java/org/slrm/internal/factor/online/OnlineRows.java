@@ -17,7 +17,7 @@ public final class OnlineRows {
   private OnlineRows(OnlineModel model, StreamConfig config, int features, int targets) {
     this.model = model;
     batch = config.batch();
-    fading = new Fading(config.forgetting(), config.stepExponent(), batch);
+    fading = new Fading(config.forgetting().factor(), config.forgetting().stepExponent(), batch);
     memory = new LabelMemory(config.labelMemory());
     x = IncompleteMatrix.builder(features);
     y = IncompleteMatrix.builder(targets);

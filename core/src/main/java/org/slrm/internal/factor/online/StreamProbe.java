@@ -79,7 +79,9 @@ final class StreamProbe {
       }
       rows.addNaN(row);
     }
-    Fading fading = new Fading(config.forgetting(), config.stepExponent(), config.batch());
+    Fading fading =
+        new Fading(
+            config.forgetting().factor(), config.forgetting().stepExponent(), config.batch());
     try {
       step.learn(rows.build(), IncompleteMatrix.builder(columns).build(), 0, fading);
       predict(step, scaling, targets, labels);

@@ -241,27 +241,26 @@ public final class StreamStates {
     LikelihoodConfig.Noise noise =
         LikelihoodConfig.Noise.valueOf(String.valueOf(v.get("noise")).toUpperCase(Locale.ROOT));
     LikelihoodConfig likelihood =
-        LikelihoodConfig.builder()
-            .rank(StateValues.integer(v, "rank"))
-            .noise(noise)
-            .supervision(StateValues.number(v, "supervision"))
-            .loadingPrior(StateValues.number(v, "loadingPrior"))
-            .noisePrior(StateValues.number(v, "noisePrior"))
-            .noiseFloor(StateValues.number(v, "noiseFloor"))
-            .maxIterations(StateValues.integer(v, "maxIterations"))
-            .tolerance(StateValues.number(v, "tolerance"))
-            .patience(StateValues.integer(v, "patience"))
-            .accelerate(Boolean.TRUE.equals(v.get("accelerate")))
-            .build();
+        LikelihoodConfig.defaults()
+            .withRank(StateValues.integer(v, "rank"))
+            .withNoise(noise)
+            .withSupervision(StateValues.number(v, "supervision"))
+            .withLoadingPrior(StateValues.number(v, "loadingPrior"))
+            .withNoisePrior(StateValues.number(v, "noisePrior"))
+            .withNoiseFloor(StateValues.number(v, "noiseFloor"))
+            .withMaxIterations(StateValues.integer(v, "maxIterations"))
+            .withTolerance(StateValues.number(v, "tolerance"))
+            .withPatience(StateValues.integer(v, "patience"))
+            .withAccelerate(Boolean.TRUE.equals(v.get("accelerate")));
     return new StreamConfig(
         likelihood,
         StateValues.integer(v, "warmUp"),
         StateValues.integer(v, "batch"),
-        StateValues.number(v, "forgetting"),
-        StateValues.number(v, "stepExponent"),
+        new StreamConfig.Forgetting(
+            StateValues.number(v, "forgetting"), StateValues.number(v, "stepExponent")),
         v.containsKey("labelMemory") ? StateValues.integer(v, "labelMemory") : 0,
-        StateValues.number(v, "alarmThreshold"),
-        StateValues.number(v, "alarmAllowance"),
+        new StreamConfig.Alarm(
+            StateValues.number(v, "alarmThreshold"), StateValues.number(v, "alarmAllowance")),
         v.containsKey("components") ? StateValues.integer(v, "components") : 1,
         v.containsKey("calibrationStep")
             ? StateValues.number(v, "calibrationStep")

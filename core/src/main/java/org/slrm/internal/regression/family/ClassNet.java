@@ -143,7 +143,7 @@ public final class ClassNet {
     for (int step = 0; ; step++) {
       near = problem.nearAll(eta, prob, working, size, near);
       double H = near.curvature();
-      Targets targets = new Targets(near.problems());
+      JointTargets targets = new JointTargets(near.problems());
       double[] from = onWorking();
       SharedNet net = SharedNet.at(targets, scales(), from, settings);
       double gap = H * (net.gap(l1 / H, l2 / H) + off(targets.intercepts(from)));

@@ -19,8 +19,8 @@ import org.slrm.internal.regression.RegressionProblem;
 public final class NuclearNet {
   private static final int GAP_EVERY = 5;
 
-  private final Targets targets;
-  private final Targets.Slopes slopes;
+  private final JointTargets targets;
+  private final JointTargets.Slopes slopes;
   private final ElasticNet.Settings settings;
   private final int p;
   private final int T;
@@ -38,7 +38,7 @@ public final class NuclearNet {
   private double norm;
   private int sweeps;
 
-  private NuclearNet(Targets targets, ElasticNet.Settings settings) {
+  private NuclearNet(JointTargets targets, ElasticNet.Settings settings) {
     this.targets = targets;
     this.settings = settings;
     slopes = targets.new Slopes();
@@ -58,7 +58,7 @@ public final class NuclearNet {
   }
 
   static NuclearNet of(List<? extends RegressionProblem> problems, ElasticNet.Settings settings) {
-    return new NuclearNet(new Targets(problems), settings);
+    return new NuclearNet(new JointTargets(problems), settings);
   }
 
   /** Solves along a path. */
@@ -194,6 +194,6 @@ public final class NuclearNet {
     double wg = Vectors.dot(h, 0, v, 0, v.length);
     double steepest = steepest();
     double limit = steepest > 0 ? lambda / steepest : Double.POSITIVE_INFINITY;
-    return Targets.gap(yr, wg, 0, lambda * norm, limit);
+    return JointTargets.gap(yr, wg, 0, lambda * norm, limit);
   }
 }

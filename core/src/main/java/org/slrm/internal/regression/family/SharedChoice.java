@@ -211,7 +211,7 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
         ElasticNet.Settings settings) {
       SharedPath found = SharedPath.empty(penalties, problems.get(0).features());
       if (norm == Norm.L21) {
-        SharedNet net = SharedNet.of(new Targets(problems), settings);
+        SharedNet net = SharedNet.of(new JointTargets(problems), settings);
         return k -> {
           net.point(penalties, k, found);
           return found;

@@ -24,8 +24,8 @@ import org.slrm.internal.regression.RegressionProblem;
  * }</pre>
  */
 public final class SharedNet {
-  private final Targets targets;
-  private final Targets.Slopes slopes;
+  private final JointTargets targets;
+  private final JointTargets.Slopes slopes;
   private final ElasticNet.Settings settings;
   private final int p;
   private final int T;
@@ -40,7 +40,7 @@ public final class SharedNet {
   private int size;
   private int sweeps;
 
-  private SharedNet(Targets targets, double[] scales, ElasticNet.Settings settings) {
+  private SharedNet(JointTargets targets, double[] scales, ElasticNet.Settings settings) {
     this.targets = targets;
     this.settings = settings;
     slopes = targets.new Slopes();
@@ -57,13 +57,13 @@ public final class SharedNet {
   }
 
   /** A net at W = 0. */
-  static SharedNet of(Targets targets, ElasticNet.Settings settings) {
+  static SharedNet of(JointTargets targets, ElasticNet.Settings settings) {
     return new SharedNet(targets, targets.scales(settings.standardize()), settings);
   }
 
   /** A net started at given coefficients: the next problem of a sequence. */
   static SharedNet at(
-      Targets targets, double[] scales, double[] start, ElasticNet.Settings settings) {
+      JointTargets targets, double[] scales, double[] start, ElasticNet.Settings settings) {
     double[] s = targets.scales(false);
     Arrays.setAll(s, j -> s[j] * scales[j]);
     SharedNet net = new SharedNet(targets, s, settings);
@@ -76,7 +76,7 @@ public final class SharedNet {
       List<? extends RegressionProblem> problems,
       Penalties penalties,
       ElasticNet.Settings settings) {
-    SharedNet net = of(new Targets(problems), settings);
+    SharedNet net = of(new JointTargets(problems), settings);
     SharedPath path = SharedPath.empty(penalties, net.p);
     for (int k = 0; k < penalties.size(); k++) {
       net.point(penalties, k, path);
@@ -87,7 +87,7 @@ public final class SharedNet {
   /** The smallest λ2 that makes every coefficient 0 when λ3 = 0: max_j 2‖c_j‖ / s_j. */
   public static double largestPenalty(
       List<? extends RegressionProblem> problems, boolean standardize) {
-    Targets targets = new Targets(problems);
+    JointTargets targets = new JointTargets(problems);
     double[] s = targets.scales(standardize);
     double largest = 0;
     for (int j = 0; j < targets.p; j++) {
@@ -259,6 +259,6 @@ public final class SharedNet {
       return slack;
     }
     double limit = steepest > 0 ? l1 / 2 / steepest : Double.POSITIVE_INFINITY;
-    return Targets.gap(yr, wg, ridge, l1 / 2 * norms, limit);
+    return JointTargets.gap(yr, wg, ridge, l1 / 2 * norms, limit);
   }
 }

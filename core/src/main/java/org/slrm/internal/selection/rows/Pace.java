@@ -27,15 +27,9 @@ public record Pace(int iterations, double steps, int centres, int rows) {
 
   /** Settings of trees within these limits. */
   public TreesConfig of(TreesConfig trees) {
-    return new TreesConfig(
-        trees.trees(),
-        trees.most(),
-        (int) Math.ceil(trees.patience() / steps),
-        trees.leaves(),
-        trees.leastRows(),
-        trees.l2(),
-        Math.min(1, trees.learningRate() * steps),
-        trees.columns(),
-        trees.rows());
+    int patience = (int) Math.ceil(trees.search().patience() / steps);
+    return trees
+        .withSearch(trees.search().most(), patience)
+        .withLearningRate(Math.min(1, trees.learningRate() * steps));
   }
 }

@@ -17,8 +17,8 @@ import org.slrm.internal.trees.BoostedColumn;
 import org.slrm.internal.trees.FoldedBoosting;
 import org.slrm.internal.trees.Forest;
 import org.slrm.internal.trees.JointBoosting;
-import org.slrm.internal.trees.Target;
 import org.slrm.internal.trees.TreeCount;
+import org.slrm.internal.trees.TreeTarget;
 import org.slrm.method.TreesConfig;
 
 /**
@@ -155,14 +155,14 @@ public final class ImputedTrees {
   }
 
   /** Numbers are fitted on the ridge's residuals; other labels start at the ridge's η. */
-  private Target target(double[] line, int t) {
+  private TreeTarget target(double[] line, int t) {
     boolean residual = use == RidgeUse.RESIDUAL;
     boolean rest = residual && data.kind(t).quadratic();
     double[] y = new double[data.y().rows()];
     double[] weights = new double[y.length];
     Arrays.setAll(y, i -> data.label(i, t) - (rest ? line[i] : 0));
     Arrays.setAll(weights, data::weight);
-    return new Target(data.kind(t), y, weights, residual && !rest ? line : null);
+    return new TreeTarget(data.kind(t), y, weights, residual && !rest ? line : null);
   }
 
   /** One part of the labelled rows is held out. */

@@ -24,7 +24,11 @@ import org.slrm.paper.Simulation;
 class OnlineStepTest {
   private static final int FEATURES = 6;
   private final LikelihoodConfig config =
-      LikelihoodConfig.builder().rank(2).loadingPrior(0).noisePrior(0).maxIterations(3).build();
+      LikelihoodConfig.defaults()
+          .withRank(2)
+          .withLoadingPrior(0)
+          .withNoisePrior(0)
+          .withMaxIterations(3);
   private final TrainingData data = data();
   private final IncompleteMatrix z = data.x().besides(data.y());
 
@@ -74,7 +78,7 @@ class OnlineStepTest {
   @Test
   void manyPassesOfSmallBatchesEndWhereTheBatchFitEnds() {
     LikelihoodConfig exact =
-        LikelihoodConfig.builder().rank(2).maxIterations(2000).tolerance(1e-12).build();
+        LikelihoodConfig.defaults().withRank(2).withMaxIterations(2000).withTolerance(1e-12);
     OnlineStep batch = OnlineStep.start(exact, data);
     OnlineStep step = OnlineStep.start(exact, first(60));
     for (int pass = 0; pass < 100; pass++) {
@@ -91,7 +95,7 @@ class OnlineStepTest {
 
   @Test
   void errorsAreOneOnAverageWhileTheModelHolds() {
-    OnlineStep step = OnlineStep.start(LikelihoodConfig.builder().rank(2).build(), data);
+    OnlineStep step = OnlineStep.start(LikelihoodConfig.defaults().withRank(2), data);
     assertEquals(1, step.error(z), 0.05);
   }
 

@@ -40,7 +40,7 @@ class PaceTest {
     TreesConfig rough = Pace.rough(9).of(AutoRules.TREES);
     double steps = SelectionRules.CANDIDATE_STEP_FACTOR;
     assertEquals(steps * AutoRules.TREES.learningRate(), rough.learningRate());
-    assertEquals(AutoRules.TREES.patience() / steps, rough.patience());
+    assertEquals(AutoRules.TREES.search().patience() / steps, rough.search().patience());
     assertEquals(AutoRules.TREES.leaves(), rough.leaves());
   }
 

@@ -12,7 +12,7 @@ import org.slrm.method.LikelihoodConfig;
 
 class WarmStartsTest {
   private static final LikelihoodConfig PLAIN =
-      LikelihoodConfig.builder().rank(1).supervision(1).build();
+      LikelihoodConfig.defaults().withRank(1).withSupervision(1);
   private static final Factors FIT =
       new Factors(
           1,
@@ -37,7 +37,7 @@ class WarmStartsTest {
 
   @Test
   void featuresThatWereTurnedTowardsLabelsAreNotTakenOver() {
-    LikelihoodConfig supervised = LikelihoodConfig.builder().rank(1).supervision(10).build();
+    LikelihoodConfig supervised = LikelihoodConfig.defaults().withRank(1).withSupervision(10);
     WarmStarts warm = WarmStarts.ofFold(Map.of(key(supervised), FIT));
     assertNull(warm.joint(key(supervised), 2));
     assertEquals(12, warm.iterations(null, 12));

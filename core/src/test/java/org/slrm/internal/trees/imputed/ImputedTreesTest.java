@@ -31,7 +31,11 @@ import org.slrm.method.TreesConfig;
 class ImputedTreesTest {
   private static final int FEATURES = 8;
   private static final TreesConfig SMALL =
-      TreesConfig.builder().search(60, 20).leaves(6).leastRows(3).learningRate(0.2).build();
+      TreesConfig.defaults()
+          .withSearch(60, 20)
+          .withLeaves(6)
+          .withLeastRows(3)
+          .withLearningRate(0.2);
 
   private final TrainingData train = bent(300, 1);
   private final TrainingData test = bent(300, 2);
@@ -145,7 +149,7 @@ class ImputedTreesTest {
   }
 
   private Factors factors() {
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(2).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(2);
     return new LikelihoodSolver(config).labelFree(train, null, FitContext.of(1)).factors();
   }
 

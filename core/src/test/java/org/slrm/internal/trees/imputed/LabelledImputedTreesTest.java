@@ -35,7 +35,7 @@ import org.slrm.method.TreesConfig;
 /** Trees on imputed features for labels that are no numbers. */
 class LabelledImputedTreesTest {
   private static final int FEATURES = 8;
-  private static final TreesConfig SMALL = TreesConfig.builder().search(60, 20).leaves(6).build();
+  private static final TreesConfig SMALL = TreesConfig.defaults().withSearch(60, 20).withLeaves(6);
 
   /** Rows of rank 2 with a third of the entries missing, classes whose log-odds bend. */
   private static TrainingData bent(int n, long seed) {
@@ -83,7 +83,7 @@ class LabelledImputedTreesTest {
   @ParameterizedTest
   @EnumSource(RidgeUse.class)
   void whereLogOddsAreNonlinearTreesBeatTheLineTheyMayBuildOn(RidgeUse use) {
-    LikelihoodConfig config = LikelihoodConfig.builder().rank(2).build();
+    LikelihoodConfig config = LikelihoodConfig.defaults().withRank(2);
     FitContext context = FitContext.of(1);
     Factors x = new LikelihoodSolver(config).labelFree(train, null, context).factors();
     double[] completed = ImputedFeatures.of(x, train.x(), true, Workers.single()).features();

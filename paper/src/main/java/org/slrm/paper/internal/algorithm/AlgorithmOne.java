@@ -2,10 +2,10 @@ package org.slrm.paper.internal.algorithm;
 
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Gaussian;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /** The state of Algorithm 1 and its round: one row updates codes, basis and regressor. */
 public final class AlgorithmOne {

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Kernels;
-import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
+import org.slrm.paper.internal.step.ObservedGram;
 
 /**
  * The code of a row given an orthonormal basis and a regressor (S-2):

@@ -1,9 +1,9 @@
 package org.slrm.paper.internal.algorithm;
 
 import org.slrm.internal.linalg.Decompositions;
-import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
+import org.slrm.paper.internal.step.ObservedGram;
 
 /**
  * (U_ΩᵀU_Ω)⁻¹ for one pattern after another, and the gate (G-2) on it:

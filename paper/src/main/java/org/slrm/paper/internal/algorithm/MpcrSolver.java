@@ -1,7 +1,6 @@
 package org.slrm.paper.internal.algorithm;
 
 import java.util.SplittableRandom;
-import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -9,6 +8,7 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.paper.MpcrConfig;
+import org.slrm.paper.internal.step.LeadingVectors;
 
 /**
  * Principal components of incomplete data, then lasso on the codes: the subspace of all rows by

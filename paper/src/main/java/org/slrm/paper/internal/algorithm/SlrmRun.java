@@ -5,9 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
-import org.slrm.internal.regression.counting.Forgetting;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.paper.SlrmConfig;
@@ -15,6 +12,9 @@ import org.slrm.paper.internal.algorithm.CodeRegression.Regressor;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.PassStop;
+import org.slrm.paper.internal.step.Forgetting;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 import org.slrm.result.FitListener;
 
 /** Algorithm 1 for one target and one setting: passes until the hold-out error stops falling. */

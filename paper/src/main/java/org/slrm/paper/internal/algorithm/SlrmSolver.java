@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.slrm.internal.label.Label;
-import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.Member;
-import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -19,6 +17,8 @@ import org.slrm.paper.internal.algorithm.SlrmRun.FitSeed;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.Symbol;
+import org.slrm.paper.internal.step.LeadingVectors;
+import org.slrm.paper.internal.step.ProximalStep;
 
 /**
  * The paper's Algorithm 1 from start to predictor: rank, starting basis and regressor, search,

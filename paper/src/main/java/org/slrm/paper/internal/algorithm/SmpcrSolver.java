@@ -3,7 +3,6 @@ package org.slrm.paper.internal.algorithm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -13,6 +12,7 @@ import org.slrm.paper.SmpcrConfig;
 import org.slrm.paper.internal.algorithm.SlrmRun.FitSeed;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.Symbol;
+import org.slrm.paper.internal.step.LeadingVectors;
 
 /**
  * Two stages, row by row. First the subspace, by PETRELS without labels. Then stochastic lasso on

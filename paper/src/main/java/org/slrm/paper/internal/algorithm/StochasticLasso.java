@@ -4,12 +4,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
-import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.PassStop;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.result.Folds;
 
 /**

@@ -3,7 +3,6 @@ package org.slrm.paper.internal.baseline;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanImputed;
@@ -20,6 +19,7 @@ import org.slrm.paper.internal.algorithm.CodeRegression;
 import org.slrm.paper.internal.algorithm.Projections;
 import org.slrm.paper.internal.algorithm.RankRule;
 import org.slrm.paper.internal.algorithm.Subspaces;
+import org.slrm.paper.internal.step.LeadingVectors;
 import org.slrm.result.FitListener;
 
 /**

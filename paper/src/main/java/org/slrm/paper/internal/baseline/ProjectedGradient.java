@@ -2,7 +2,7 @@ package org.slrm.paper.internal.baseline;
 
 import java.util.Arrays;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.regression.ProximalStep;
+import org.slrm.paper.internal.step.ProximalStep;
 
 /**
  * Lowers βᵀΓβ − 2γᵀβ + λ‖β‖₁ over the ball ‖β‖₁ ≤ R by (W-2):

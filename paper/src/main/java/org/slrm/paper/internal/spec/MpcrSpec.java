@@ -8,7 +8,7 @@ import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.MethodConfig;
 import org.slrm.paper.MpcrConfig;
-import org.slrm.paper.RiskBound;
+import org.slrm.paper.analysis.RiskBound;
 import org.slrm.paper.internal.algorithm.MpcrSolver;
 import org.slrm.result.Note;
 import org.slrm.result.Predictions;

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.predict.PatternSolver;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /** One pass in the given order against numbers made by an independent program. */
 class Algorithm1ReferenceTest {

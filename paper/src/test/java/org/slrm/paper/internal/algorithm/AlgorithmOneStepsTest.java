@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
-import org.slrm.internal.regression.counting.Forgetting;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.Forgetting;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /**
  * The steps of Algorithm 1 by what defines them: normal equations, and least squares of all rows.

@@ -14,12 +14,12 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Decompositions;
-import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.paper.Simulation;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.LeadingVectors;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 import org.slrm.result.Folds;
 
 class AlgorithmOneTest {

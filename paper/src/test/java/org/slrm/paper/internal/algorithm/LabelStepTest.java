@@ -16,8 +16,8 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.StudentT;
 import org.slrm.internal.linalg.LeastSquares;
-import org.slrm.internal.regression.ProximalStep;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
+import org.slrm.paper.internal.step.ProximalStep;
 
 /** The steps of Algorithm 1 that a label takes part in, by what defines them. */
 class LabelStepTest {

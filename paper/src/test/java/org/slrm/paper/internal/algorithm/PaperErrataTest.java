@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.data.IncompleteMatrix;
@@ -12,9 +13,9 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.PatternSolver;
-import org.slrm.internal.regression.ProximalStep;
 import org.slrm.paper.Simulation;
 import org.slrm.paper.SlrmConfig;
+import org.slrm.paper.internal.step.ProximalStep;
 
 /** What is wrong in the paper, as docs/paper.md tells it. */
 class PaperErrataTest {
@@ -115,6 +116,7 @@ class PaperErrataTest {
    * Training codes see the label: its fit looks perfect while new rows fare worse, pass by pass.
    */
   @Test
+  @Tag("slow")
   void labelAwareCodesLeakTheLabel() {
     Simulation simulation = Simulation.builder().rows(600).noise(1).seed(3).build();
     double variance = simulation.truth().labelVariance();

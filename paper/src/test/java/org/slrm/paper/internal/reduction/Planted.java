@@ -55,7 +55,7 @@ record Planted(double[][] complete, double[] y, double[] directions, int k) {
   /** A label-free fit of rank 1. */
   static Factors factors(TrainingData data) {
     LikelihoodConfig config =
-        LikelihoodConfig.builder().rank(1).noise(LikelihoodConfig.Noise.PER_FEATURE).build();
+        LikelihoodConfig.defaults().withRank(1).withNoise(LikelihoodConfig.Noise.PER_FEATURE);
     return new LikelihoodSolver(config).labelFree(data, null, FitContext.of(1)).factors();
   }
 

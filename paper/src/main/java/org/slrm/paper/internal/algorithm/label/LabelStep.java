@@ -3,8 +3,8 @@ package org.slrm.paper.internal.algorithm.label;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.counting.RowCopies;
+import org.slrm.paper.internal.step.ProximalStep;
+import org.slrm.paper.internal.step.RowCopies;
 
 /**
  * The label's part of Algorithm 1. For numbers, (S-2) and (S-5) as in the paper, without an

@@ -1,0 +1,61 @@
+package org.slrm.internal.partition;
+
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.auto.AutoSolver;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.PassData;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.PassSolver;
+import org.slrm.method.AutoConfig;
+import org.slrm.result.Note;
+
+/**
+ * The default method by passes: members are chosen on the sample and fitted to all rows, as on a
+ * cluster. When the sample is all there is, it is the fit in memory.
+ */
+public final class AutoPasses implements PassSolver {
+  private final AutoConfig config;
+  private final RowBlocks.Passes passes;
+  private final int folds;
+
+  /** Chooses by the given number of folds of a small sample. */
+  public AutoPasses(AutoConfig config, RowBlocks.Passes passes, int folds) {
+    this.config = config;
+    this.passes = passes;
+    this.folds = folds;
+  }
+
+  @Override
+  public Fitted fit(PassData data, FitContext context) {
+    TrainingData sample = data.sample();
+    AutoSolver solver = new AutoSolver(config, folds);
+    TrainingData given = data.own() && data.held().x().rows() > 0 ? data.held() : null;
+    FitContext evaluated =
+        new FitContext(context.seed(), context.workers(), context.listener(), given);
+    if (sample.x().rows() == data.rows().rows()) {
+      return solver.fit(sample, evaluated);
+    }
+    int features = sample.x().columns();
+    int columns = features + sample.y().columns();
+    SpreadFinalRows all =
+        new SpreadFinalRows(
+            new PassedRows(data.rows(), columns, context.workers()),
+            features,
+            (int) Math.min(Integer.MAX_VALUE, data.rows().rows()),
+            sample.kinds(),
+            new SpreadFinalRows.Way(context.seed(), -1, passes.maxPasses()));
+    return solver.fit(sample, all, evaluated);
+  }
+
+  /** It leaves out rows of the sample to choose by. */
+  @Override
+  public boolean choosesByHeldOut() {
+    return false;
+  }
+
+  @Override
+  public Note rowsUsed(long rows, int sample) {
+    return Note.of("chosen-on-sample", "sample", sample, "rows", rows);
+  }
+}

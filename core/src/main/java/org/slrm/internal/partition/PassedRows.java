@@ -1,0 +1,123 @@
+package org.slrm.internal.partition;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slrm.internal.run.RowPasses;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Rows that are read block by block, as a cluster of one machine: a partition is some blocks in
+ * their order, every question one pass over them. Nothing is kept, so memory does not grow with the
+ * rows; how they are cut does not depend on the number of threads, so answers do not either.
+ */
+@SuppressWarnings("serial") // Tasks run in this very process.
+public final class PassedRows implements SpreadRows {
+  /** More would only hold more answers in memory at a time. */
+  private static final int MOST_PARTITIONS = 8;
+
+  /** Entries of the answers of all partitions, by the square of the columns, about. */
+  private static final long MOST_ENTRIES = 2_000_000;
+
+  private final RowPasses rows;
+  private final int columns;
+  private final Workers workers;
+  private final BlocksTask change;
+
+  /** The rows in blocks of features, then labels, as many columns together. */
+  public PassedRows(RowPasses rows, int columns, Workers workers) {
+    this(rows, columns, workers, (k, blocks) -> blocks);
+  }
+
+  private PassedRows(RowPasses rows, int columns, Workers workers, BlocksTask change) {
+    this.rows = rows;
+    this.columns = columns;
+    this.workers = workers;
+    this.change = change;
+  }
+
+  @Override
+  public int partitions() {
+    long held = MOST_ENTRIES / ((long) columns * columns);
+    int most = (int) Math.max(2, Math.min(MOST_PARTITIONS, held));
+    return Math.max(1, Math.min(most, rows.blocks()));
+  }
+
+  /** Plenty: what is summed here is never cut by columns. */
+  @Override
+  public Capacity capacity() {
+    return new Capacity(Long.MAX_VALUE, 1, Long.MAX_VALUE);
+  }
+
+  private Iterator<RowBlock> blocks(int partition) {
+    int from = (int) ((long) rows.blocks() * partition / partitions());
+    int to = (int) ((long) rows.blocks() * (partition + 1) / partitions());
+    Stream<RowBlock> own = IntStream.range(from, to).mapToObj(rows::block).map(PassedRows::block);
+    return change.run(partition, own.iterator());
+  }
+
+  private static RowBlock block(TrainingData data) {
+    return new RowBlock(data.x().besides(data.y()), data.x().columns(), data.weights());
+  }
+
+  @Override
+  public <T extends Serializable> List<T> perPartition(String what, PartitionTask<T> task) {
+    List<List<T>> out = new ArrayList<>(Collections.nCopies(partitions(), List.of()));
+    workers.run(partitions(), (worker, k) -> out.set(k, List.of(task.run(k, blocks(k)))));
+    return out.stream().flatMap(List::stream).toList();
+  }
+
+  /** All parts are held until they are merged: a task must not make one for every block. */
+  @Override
+  public <T extends Serializable> List<T> perNumber(
+      String what, int numbers, PartsTask parts, MergeTask<T> merge) {
+    List<Part> all =
+        this.<ArrayList<Part>>perPartition(what, (k, it) -> listed(parts.run(k, it))).stream()
+            .flatMap(List::stream)
+            .sorted(Comparator.comparingInt(Part::number))
+            .toList();
+    List<T> out = new ArrayList<>();
+    for (int number = 0; number < numbers; number++) {
+      int wanted = number;
+      Iterator<Part> own = all.stream().filter(p -> p.number() == wanted).iterator();
+      if (own.hasNext()) {
+        out.add(merge.run(own));
+      }
+    }
+    return out;
+  }
+
+  private static ArrayList<Part> listed(Iterator<Part> parts) {
+    ArrayList<Part> out = new ArrayList<>();
+    parts.forEachRemaining(out::add);
+    return out;
+  }
+
+  /** Made again in every pass. */
+  @Override
+  public SpreadRows mapped(BlocksTask next) {
+    BlocksTask before = change;
+    return new PassedRows(rows, columns, workers, (k, it) -> next.run(k, before.run(k, it)));
+  }
+
+  @Override
+  public void load(String what) {
+    // Nothing is kept.
+  }
+
+  @Override
+  public void release() {
+    // Nothing is kept.
+  }
+
+  @Override
+  public SpreadRows named(String part) {
+    return this;
+  }
+}

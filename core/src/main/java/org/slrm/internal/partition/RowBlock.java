@@ -1,0 +1,171 @@
+package org.slrm.internal.partition;
+
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.label.Layout;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.transform.FeatureTransforms;
+
+/**
+ * Some thousand rows of one partition: features, then labels, and weights. Held as objects while
+ * they stay in memory, so that the plan of going through them is made once.
+ */
+public final class RowBlock implements Externalizable {
+  private static final long serialVersionUID = 1;
+
+  private transient @Nullable IncompleteMatrix z;
+  private transient double @Nullable [] weights;
+  private transient int features;
+  private transient int left;
+  private transient @Nullable RowPlan plan;
+
+  /** For deserialisation. */
+  public RowBlock() {}
+
+  public RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights) {
+    this(z, features, weights, 0);
+  }
+
+  /** Rows among which there were as many of weight 0, left out. */
+  public RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights, int left) {
+    this.z = z;
+    this.features = features;
+    this.weights = weights;
+    this.left = left;
+  }
+
+  public IncompleteMatrix z() {
+    return Objects.requireNonNull(z);
+  }
+
+  public int features() {
+    return features;
+  }
+
+  /** Rows of weight 0 that were left out. */
+  public int left() {
+    return left;
+  }
+
+  public double @Nullable [] weights() {
+    return weights;
+  }
+
+  public double weight(int i) {
+    return weights == null ? 1 : weights[i];
+  }
+
+  /** How an E step goes through these rows; one part, for a task is one thread. */
+  public synchronized RowPlan plan() {
+    RowPlan made = plan;
+    if (made == null) {
+      made = new RowPlan(z(), weights, Long.MAX_VALUE);
+      plan = made;
+    }
+    return made;
+  }
+
+  /** The rows in scaled units. */
+  public RowBlock scaled(Scaling x, Scaling y) {
+    IncompleteMatrix scaled =
+        z().map((j, v) -> j < features ? x.scaled(j, v) : y.scaled(j - features, v));
+    return new RowBlock(scaled, features, weights);
+  }
+
+  /** The rows with their labels as the columns of a layout. */
+  public RowBlock encoded(Layout layout) {
+    return new RowBlock(x().besides(layout.encode(y())), features, weights, left);
+  }
+
+  /** The features alone. */
+  public IncompleteMatrix x() {
+    return z().firstColumns(features);
+  }
+
+  /** The labels alone. */
+  public IncompleteMatrix y() {
+    return z().lastColumns(features);
+  }
+
+  public RowBlock labelFree() {
+    return new RowBlock(x(), features, weights);
+  }
+
+  /** The rows with "is missing" indicators between features and labels. */
+  public RowBlock with(MissingIndicators indicators) {
+    IncompleteMatrix wider = indicators.beside(x());
+    return new RowBlock(wider.besides(y()), wider.columns(), weights);
+  }
+
+  /** The rows with their features seen through curves. */
+  public RowBlock behind(FeatureTransforms curves) {
+    return new RowBlock(curves.apply(x()).besides(y()), features, weights);
+  }
+
+  /** Those of the given rows, increasing, that lie here when the first has this number. */
+  public RowBlock picked(int[] rows, int first) {
+    int from = place(rows, first);
+    int to = place(rows, first + z().rows());
+    int[] mine = new int[to - from];
+    for (int e = 0; e < mine.length; e++) {
+      mine[e] = rows[from + e] - first;
+    }
+    double[] w = weights;
+    double[] kept = w == null ? null : Arrays.stream(mine).mapToDouble(i -> w[i]).toArray();
+    return new RowBlock(z().selectRows(mine), features, kept);
+  }
+
+  private static int place(int[] rows, int number) {
+    int at = Arrays.binarySearch(rows, number);
+    return at >= 0 ? at : -at - 1;
+  }
+
+  @Override
+  public void writeExternal(ObjectOutput out) throws IOException {
+    IncompleteMatrix m = z();
+    out.writeInt(features);
+    out.writeInt(left);
+    out.writeInt(m.columns());
+    int[] counts = new int[m.rows()];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = m.observed(i);
+    }
+    int[] columns = new int[m.known()];
+    double[] values = new double[m.known()];
+    for (int k = 0; k < columns.length; k++) {
+      columns[k] = m.column(k);
+      values[k] = m.value(k);
+    }
+    // Whole arrays: far faster than number by number.
+    out.writeObject(counts);
+    out.writeObject(columns);
+    out.writeObject(values);
+    out.writeObject(weights);
+  }
+
+  @Override
+  public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
+    features = in.readInt();
+    left = in.readInt();
+    IncompleteMatrix.Builder builder = IncompleteMatrix.builder(in.readInt());
+    int[] counts = (int[]) in.readObject();
+    int[] columns = (int[]) in.readObject();
+    double[] values = (double[]) in.readObject();
+    for (int i = 0, k = 0; i < counts.length; i++) {
+      for (int e = 0; e < counts[i]; e++, k++) {
+        builder.entry(columns[k], values[k]);
+      }
+      builder.endRow();
+    }
+    z = builder.build();
+    weights = (double[]) in.readObject();
+  }
+}

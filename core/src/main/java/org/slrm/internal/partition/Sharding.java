@@ -1,0 +1,45 @@
+package org.slrm.internal.partition;
+
+import org.slrm.internal.factor.FactorStatistics;
+
+/**
+ * Whether statistics are summed in whole or by blocks of columns, decided by their size: in whole
+ * while every task can hold its own and the driver one from every partition.
+ *
+ * @param block columns per block; 0 for statistics in whole
+ */
+public record Sharding(int block) {
+  /** Statistics in whole take at most this share of the memory of a task or of the driver. */
+  private static final int SHARE = 32;
+
+  private static final long BLOCK_BYTES = 4L << 20;
+
+  /** Statistics in whole. */
+  public static final Sharding NONE = new Sharding(0);
+
+  /** What suits as many columns and this rank; a wish of 0 leaves it to their size. */
+  public static Sharding of(
+      int wanted, int columns, int d, int partitions, SpreadRows.Capacity memory) {
+    if (wanted != 0) {
+      return wanted < 0 || wanted >= columns ? NONE : new Sharding(wanted);
+    }
+    long bytes = FactorStatistics.bytes(columns, d);
+    boolean tasksHold = bytes * memory.tasks() * SHARE <= memory.executor();
+    boolean driverHolds = bytes * partitions * 4 <= memory.driver();
+    if (tasksHold && driverHolds) {
+      return NONE;
+    }
+    long perColumn = FactorStatistics.bytes(1, d);
+    return new Sharding((int) Math.max(16, Math.min(columns, BLOCK_BYTES / perColumn)));
+  }
+
+  /** Whether statistics are summed in whole. */
+  public boolean whole() {
+    return block == 0;
+  }
+
+  /** Number of blocks of as many columns. */
+  int blocks(int columns) {
+    return (columns + block - 1) / block;
+  }
+}

@@ -1,0 +1,148 @@
+package org.slrm.internal.partition;
+
+import java.io.Serializable;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.ExpectationStep;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodRows;
+import org.slrm.internal.factor.LocalRows;
+import org.slrm.internal.factor.MaximizationStep;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Rows in the partitions of a cluster. Every question is one job: each partition answers with the
+ * sums that a table in memory would make of its rows, and the answers are added up in the order of
+ * the partitions.
+ */
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
+public final class SpreadLikelihoodRows implements LikelihoodRows {
+  private final SpreadRows blocks;
+  private final int rows;
+  private final int features;
+  private final int columns;
+  private final Sharding sharding;
+  private @Nullable ColumnStatistics known;
+  private int iteration;
+
+  public SpreadLikelihoodRows(
+      SpreadRows blocks, int rows, int features, int columns, Sharding sharding) {
+    this.blocks = blocks;
+    this.rows = rows;
+    this.features = features;
+    this.columns = columns;
+    this.sharding = sharding;
+  }
+
+  @Override
+  public int rows() {
+    return rows;
+  }
+
+  @Override
+  public int features() {
+    return features;
+  }
+
+  @Override
+  public ColumnStatistics statistics() {
+    ColumnStatistics found = known;
+    if (found == null) {
+      found = statistics(blocks, columns);
+      known = found;
+    }
+    return found;
+  }
+
+  /** Statistics of the columns of blocks in two passes. */
+  public static ColumnStatistics statistics(SpreadRows blocks, int columns) {
+    ColumnStatistics.Sums sums = new ColumnStatistics.Sums(columns);
+    blocks
+        .perPartition("means of the columns", (k, it) -> sums(it, columns).toArray())
+        .forEach(part -> sums.merge(ColumnStatistics.Sums.ofArray(part)));
+    double[] mean = sums.mean();
+    double[] squares =
+        added(
+            blocks,
+            "variances of the columns",
+            columns,
+            (k, it) -> {
+              double[] sum = new double[mean.length];
+              it.forEachRemaining(
+                  b -> add(sum, ColumnStatistics.Sums.squares(b.z(), b.weights(), mean)));
+              return sum;
+            });
+    return sums.statistics(squares);
+  }
+
+  private static ColumnStatistics.Sums sums(Iterator<RowBlock> blocks, int columns) {
+    ColumnStatistics.Sums sums = new ColumnStatistics.Sums(columns);
+    blocks.forEachRemaining(b -> sums.add(b.z(), b.weights()));
+    return sums;
+  }
+
+  @Override
+  public double[] project(double[] mu, double[] V, int d) {
+    int p = features;
+    return added(
+        blocks,
+        "start",
+        V.length + d,
+        (k, it) -> {
+          double[] sum = new double[V.length + d];
+          while (it.hasNext()) {
+            LocalRows.project(it.next().plan(), p, mu, V, sum);
+          }
+          return sum;
+        });
+  }
+
+  @Override
+  public Round round(Factors theta, double[] omega, MaximizationStep maximization) {
+    iteration++;
+    Task task = new Task(theta, omega);
+    String what = "iteration " + iteration;
+    return sharding.whole()
+        ? whole(what, task, maximization)
+        : new ShardedRound(blocks, task, sharding, maximization).run(what);
+  }
+
+  /** What an E step needs besides rows. */
+  record Task(Factors theta, double[] omega) implements Serializable {}
+
+  private Round whole(String what, Task task, MaximizationStep maximization) {
+    int d = task.theta.d();
+    FactorStatistics all = new FactorStatistics(columns, d);
+    blocks
+        .perPartition(what, (k, it) -> expectation(it, task).toArray())
+        .forEach(part -> all.merge(FactorStatistics.ofArray(columns, d, part)));
+    return LocalRows.round(all, task.theta, maximization, Workers.single());
+  }
+
+  private static FactorStatistics expectation(Iterator<RowBlock> blocks, Task task) {
+    FactorStatistics sum = new FactorStatistics(task.theta.columns(), task.theta.d());
+    if (blocks.hasNext()) {
+      ExpectationStep step = new ExpectationStep(task.theta, task.omega);
+      while (blocks.hasNext()) {
+        sum.merge(step.run(blocks.next().plan(), Workers.single()));
+      }
+    }
+    return sum;
+  }
+
+  /** Sums of one array per partition, added up in the order of the partitions. */
+  public static double[] added(
+      SpreadRows blocks, String what, int length, SpreadRows.PartitionTask<double[]> sums) {
+    double[] all = new double[length];
+    blocks.perPartition(what, sums).forEach(part -> add(all, part));
+    return all;
+  }
+
+  private static void add(double[] to, double[] from) {
+    for (int k = 0; k < to.length; k++) {
+      to[k] += from[k];
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.slrm.internal.partition;
+
+import java.io.Serializable;
+import java.util.Iterator;
+import org.slrm.internal.mixture.Mixture;
+import org.slrm.internal.mixture.MixtureExpectation;
+import org.slrm.internal.mixture.MixtureRows;
+import org.slrm.internal.mixture.MixtureStatistics;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Rows in the partitions of a cluster for a mixture: every E step is one job whose answers are
+ * added up in the order of the partitions.
+ */
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
+public final class SpreadMixtureRows implements MixtureRows {
+  private final SpreadRows blocks;
+  private int iteration;
+
+  public SpreadMixtureRows(SpreadRows blocks) {
+    this.blocks = blocks;
+  }
+
+  /** What an E step needs besides rows. */
+  private record Task(Mixture mixture, double[] omega) implements Serializable {}
+
+  @Override
+  public MixtureStatistics sums(Mixture mixture, double[] omega) {
+    iteration++;
+    Task task = new Task(mixture, omega);
+    MixtureStatistics all = none(mixture);
+    blocks
+        .perPartition("iteration " + iteration, (k, it) -> expectation(it, task).toArray())
+        .forEach(part -> all.merge(read(mixture, part)));
+    return all;
+  }
+
+  private static MixtureStatistics expectation(Iterator<RowBlock> blocks, Task task) {
+    MixtureStatistics sum = none(task.mixture);
+    if (blocks.hasNext()) {
+      MixtureExpectation step = new MixtureExpectation(task.mixture, task.omega);
+      while (blocks.hasNext()) {
+        sum.merge(step.run(blocks.next().plan(), Workers.single()));
+      }
+    }
+    return sum;
+  }
+
+  private static MixtureStatistics none(Mixture m) {
+    return MixtureStatistics.empty(m.size(), m.component(0).columns(), m.component(0).d());
+  }
+
+  private static MixtureStatistics read(Mixture m, double[] part) {
+    return MixtureStatistics.ofArray(m.size(), m.component(0).columns(), m.component(0).d(), part);
+  }
+}

@@ -1,0 +1,447 @@
+package org.slrm.spark.cluster;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.auto.AutoSolver;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.member.LabelRefit;
+import org.slrm.internal.fit.Assembly;
+import org.slrm.internal.fit.DataSummary;
+import org.slrm.internal.fit.FitOptions;
+import org.slrm.internal.fit.FoldFits;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.fit.PassFit;
+import org.slrm.internal.fit.RowsToFit;
+import org.slrm.internal.fit.Scalings;
+import org.slrm.internal.fit.TableFit;
+import org.slrm.internal.fit.Targets;
+import org.slrm.internal.imputation.Imputation;
+import org.slrm.internal.label.Layout;
+import org.slrm.internal.method.LikelihoodMethod;
+import org.slrm.internal.method.MixtureMethod;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.mixture.MixtureSolver;
+import org.slrm.internal.partition.ChangedBlocks;
+import org.slrm.internal.partition.RowBlock;
+import org.slrm.internal.partition.Sharding;
+import org.slrm.internal.partition.SpreadFinalRows;
+import org.slrm.internal.partition.SpreadLikelihoodRows;
+import org.slrm.internal.partition.SpreadMixtureRows;
+import org.slrm.internal.partition.SpreadRows;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Method;
+import org.slrm.internal.solver.PassSolver;
+import org.slrm.internal.solver.Solver;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LabelKind;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
+import org.slrm.result.ModelState;
+import org.slrm.result.Note;
+
+/**
+ * A fit of rows on a cluster: the method on all of them, and on a sample of them what a table in
+ * memory does by folds.
+ */
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
+public final class ClusterFit implements RowsToFit {
+  private final ClusterOptions options;
+  private final ClusterTable table;
+  private final @Nullable TrainingData sample;
+  private final @Nullable HeldOut heldOut;
+  private @Nullable SpreadRows scaled;
+  private @Nullable Scalings scalings;
+
+  private ClusterFit(ClusterTable table, ClusterOptions options) {
+    this.options = options;
+    this.table = table;
+    sample = sampled() ? table.sample(options.sampleRows(), options.seed()) : null;
+    heldOut = sample == null && evaluated() ? HeldOut.of(table, share(), options.seed()) : null;
+  }
+
+  /** The model of rows with as many features, then as many targets, taken apart. */
+  public static ModelState model(
+      SpreadRows rows, int features, int targets, ClusterOptions options) {
+    MethodConfig config = options.config();
+    boolean spread =
+        config instanceof AutoConfig
+            || config instanceof LikelihoodConfig
+            || config instanceof MixtureConfig;
+    RowsToFit fit =
+        spread
+            ? new ClusterFit(table(rows, features, targets, options), options)
+            : inTurn(rows, features, targets, options);
+    return ModelStates.write(Assembly.model(config, options.seed(), fit));
+  }
+
+  /** Passes over rows that come to the driver block by block. */
+  private static RowsToFit inTurn(
+      SpreadRows rows, int features, int targets, ClusterOptions options) {
+    SpreadBlocks blocks = new SpreadBlocks(rows, features, targets);
+    Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, blocks.rows()), 2);
+    List<LabelKind> kinds =
+        options.kinds().isEmpty()
+            ? Collections.nCopies(targets, LabelKind.NUMERIC)
+            : options.kinds();
+    RowBlocks.Block some = Targets.sample(blocks, kinds);
+    Layout layout = Targets.of(some.x(), some.y(), kinds, options.seed());
+    int threads = Runtime.getRuntime().availableProcessors();
+    FitOptions local =
+        new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
+    RowBlocks.Passes passes = RowBlocks.Passes.defaults();
+    PassSolver solver =
+        Method.of(options.config()).passSolver(options.config(), passes, options.folds());
+    return new PassFit(solver, passes, local, blocks, null, layout);
+  }
+
+  /** The rows with their labels as columns that solvers see, settled by a sample of them. */
+  private static ClusterTable table(
+      SpreadRows rows, int features, int targets, ClusterOptions options) {
+    ClusterTable raw = new ClusterTable(rows, features, Layout.numbers(targets));
+    if (options.kinds().stream().allMatch(k -> k == LabelKind.NUMERIC)) {
+      return raw;
+    }
+    Checks.equal("kinds of labels", options.kinds().size(), "targets", targets);
+    TrainingData some = raw.sample(options.sampleRows(), options.seed());
+    int[] levels = levels(rows, features, targets, options.kinds());
+    Layout layout = Targets.of(some.x(), some.y(), options.kinds(), levels, options.seed());
+    SpreadRows coded =
+        rows.mapped((k, blocks) -> new ChangedBlocks(blocks, b -> b.encoded(layout)));
+    coded.load("labels");
+    rows.release();
+    return new ClusterTable(coded, features, layout);
+  }
+
+  /** Classes of each target over all rows: one more than the largest; 0 for other kinds. */
+  private static int[] levels(SpreadRows rows, int features, int targets, List<LabelKind> kinds) {
+    double[] most = new double[targets];
+    for (double[] part :
+        rows.perPartition("classes", (k, blocks) -> largest(blocks, features, targets))) {
+      Arrays.setAll(most, t -> Math.max(most[t], part[t]));
+    }
+    return IntStream.range(0, targets)
+        .map(t -> kinds.get(t) == LabelKind.CLASSES ? (int) Math.min(most[t], 1e6) + 1 : 0)
+        .toArray();
+  }
+
+  private static double[] largest(Iterator<RowBlock> blocks, int features, int targets) {
+    double[] most = new double[targets];
+    while (blocks.hasNext()) {
+      IncompleteMatrix y = blocks.next().y();
+      for (int k = 0; k < y.known(); k++) {
+        most[y.column(k)] = Math.max(most[y.column(k)], y.value(k));
+      }
+    }
+    return most;
+  }
+
+  /** Rows that a second fit does not see, to evaluate and to calibrate by. */
+  private record HeldOut(int[] rows, TrainingData raw) {
+    static HeldOut of(ClusterTable table, int count, long seed) {
+      int[] rows = table.labelled(count, seed);
+      return new HeldOut(rows, table.rows(rows));
+    }
+  }
+
+  /** Whether rows are needed on the driver: to choose by, or to calibrate with. */
+  private boolean sampled() {
+    LikelihoodConfig one = single();
+    int rank = one == null ? 0 : one.rank();
+    return rank == 0 || (evaluated() && sharding(rank).whole());
+  }
+
+  /** The settings of one subspace, if that is to be fitted; a mixture of one is that. */
+  private @Nullable LikelihoodConfig single() {
+    if (options.config() instanceof MixtureConfig m && m.components() == 1) {
+      return m.component();
+    }
+    return options.config() instanceof LikelihoodConfig c ? c : null;
+  }
+
+  /** Whether there are labels enough to evaluate by, and it is wanted. */
+  private boolean evaluated() {
+    return options.folds() > 0 && table.labelledRows() >= 2 * options.folds();
+  }
+
+  /** Labelled rows held out where folds would be too wide for the driver: a fold's share. */
+  private int share() {
+    return Math.min(options.sampleRows(), table.labelledRows() / options.folds());
+  }
+
+  private Sharding sharding(int rank) {
+    SpreadRows rows = table.raw();
+    int columns = table.features() + table.targets();
+    return Sharding.of(options.featureBlock(), columns, rank, rows.partitions(), rows.capacity());
+  }
+
+  @Override
+  public DataSummary summary() {
+    return table.summary();
+  }
+
+  @Override
+  public IncompleteMatrix sample() {
+    return sample == null ? IncompleteMatrix.builder(table.features()).build() : sample.x();
+  }
+
+  /** Fitted to the sample, where there is one. */
+  @Override
+  public Optional<Imputation> imputation(Fitted fitted, Scalings to) {
+    if (sample == null) {
+      return Optional.empty();
+    }
+    try (Workers workers = workers()) {
+      FitContext context = new FitContext(options.seed(), workers, FitListener.NONE, null);
+      return Assembly.imputation(fitted, sample, to, context);
+    }
+  }
+
+  /**
+   * A given rank is fitted right away. What is to be chosen is chosen on a sample; when the sample
+   * is all there is, nothing is left to do on the cluster.
+   */
+  @Override
+  public Fitted fit(Scalings to) {
+    SpreadRows rows = table.scaled(to);
+    scalings = to;
+    scaled = rows;
+    LikelihoodConfig one = single();
+    if (one != null && one.rank() > 0) {
+      return given(rows, one, to);
+    }
+    TrainingData some = to.apply(Objects.requireNonNull(sample));
+    try (Workers workers = workers()) {
+      FitContext context = new FitContext(options.seed(), workers, options.listener(), null);
+      if (options.config() instanceof MixtureConfig m && m.components() > 0 && m.rank() > 0) {
+        MixtureRun.Result result = mixture(rows, some, m, context);
+        return MixtureMethod.fitted(m, result, table.features(), new FitRecord(), null);
+      }
+      if (some.x().rows() == table.rows()) {
+        return solver(options.config()).fit(some, context);
+      }
+      return options.config() instanceof AutoConfig c
+          ? auto(rows, some, c, context)
+          : chosen(rows, some, context);
+    }
+  }
+
+  /** The rank asked for; how often labels count is chosen on the sample, where there is one. */
+  private Fitted given(SpreadRows rows, LikelihoodConfig config, Scalings to) {
+    FitRecord record = new FitRecord();
+    if (config.supervision() != 0 || sample == null) {
+      return joint(rows, table.rows(), config.plain(), record, null);
+    }
+    TrainingData some = to.apply(sample);
+    try (Workers workers = workers()) {
+      Fitted chosen =
+          solver(config)
+              .fit(some, new FitContext(options.seed(), workers, options.listener(), null));
+      LikelihoodConfig found = (LikelihoodConfig) Objects.requireNonNull(chosen.record().chosen);
+      double omega = found.supervision();
+      if (omega != 1 && some.x().rows() == table.rows()) {
+        return chosen;
+      }
+      record.found.put("supervision", omega);
+      return joint(rows, table.rows(), config.withSupervision(omega), record, null);
+    }
+  }
+
+  private Solver solver(MethodConfig config) {
+    return Method.of(config).solver(config, options.folds());
+  }
+
+  private static Workers workers() {
+    return Workers.of(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Rank and components chosen on a sample, the fit on all rows. */
+  private Fitted chosen(SpreadRows rows, TrainingData some, FitContext context) {
+    Fitted chosen = solver(options.config()).fit(some, context);
+    FitRecord record = new FitRecord();
+    record.found.putAll(chosen.record().found);
+    record.candidates.addAll(chosen.record().candidates);
+    record.notes.add(chosenOn(some));
+    int rank = chosen.record().rank;
+    LikelihoodConfig one = single();
+    if (one != null) {
+      LikelihoodConfig found = one.plain().withRank(rank);
+      if (chosen.record().chosen instanceof LikelihoodConfig c) {
+        found = found.withSupervision(c.supervision());
+      }
+      return joint(rows, table.rows(), found, record, chosen.validation());
+    }
+    MixtureConfig found = (MixtureConfig) Objects.requireNonNull(chosen.record().chosen);
+    if (found.components() == 1) {
+      return joint(rows, table.rows(), found.component(), record, chosen.validation());
+    }
+    MixtureRun.Result result = mixture(rows, some, found, context);
+    return MixtureMethod.fitted(found, result, table.features(), record, chosen.validation());
+  }
+
+  /** Several subspaces: begun on the sample, then all rows until the fit stops. */
+  private MixtureRun.Result mixture(
+      SpreadRows rows, TrainingData some, MixtureConfig config, FitContext context) {
+    requireWhole(config);
+    Factors one = joint(rows, table.rows(), config.component()).factors();
+    String name = config.components() + " subspaces, rank " + config.rank();
+    SpreadMixtureRows all = new SpreadMixtureRows(rows.named(name));
+    return new MixtureSolver(config, config.component().stopping().maxIterations())
+        .fit(some, one, all, context);
+  }
+
+  /** Sums of several components are not sharded. */
+  private void requireWhole(MixtureConfig config) {
+    int columns = config.components() * (table.features() + table.targets());
+    SpreadRows rows = table.raw();
+    Sharding all =
+        Sharding.of(
+            options.featureBlock(), columns, config.rank(), rows.partitions(), rows.capacity());
+    if (!all.whole()) {
+      throw new IllegalArgumentException(
+          "statistics of a mixture must fit into memory in whole, but "
+              + config.components()
+              + " components of rank "
+              + config.rank()
+              + " with "
+              + table.features()
+              + " features are too wide; use fewer of them, a smaller rank, or method likelihood");
+    }
+  }
+
+  private Fitted auto(SpreadRows rows, TrainingData some, AutoConfig config, FitContext context) {
+    SpreadFinalRows everything =
+        new SpreadFinalRows(
+            rows,
+            table.features(),
+            table.rows(),
+            table.layout().labels(),
+            new SpreadFinalRows.Way(options.seed(), options.featureBlock(), Integer.MAX_VALUE));
+    try {
+      Fitted fitted = new AutoSolver(config, options.folds()).fit(some, everything, context);
+      fitted.record().notes.add(chosenOn(some));
+      return fitted;
+    } finally {
+      everything.forget();
+    }
+  }
+
+  private Note chosenOn(TrainingData some) {
+    return Note.of("chosen-on-sample", "sample", some.x().rows(), "rows", table.rows());
+  }
+
+  private Fitted joint(
+      SpreadRows rows,
+      int count,
+      LikelihoodConfig config,
+      FitRecord record,
+      @Nullable CrossValidated cv) {
+    ExpectationMaximization.Result result = refitted(joint(rows, count, config), config);
+    return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
+  }
+
+  /** Coefficients of classes and counts are put right by the sample, where there is one. */
+  private ExpectationMaximization.Result refitted(
+      ExpectationMaximization.Result fit, LikelihoodConfig config) {
+    Scalings to = scalings;
+    if (sample == null || to == null || !enough(sample, config.rank())) {
+      return fit;
+    }
+    try (Workers workers = workers()) {
+      Prior prior = LikelihoodSolver.prior(config, config.rank());
+      return LabelRefit.of(fit, to.apply(sample), prior, workers);
+    }
+  }
+
+  /** Whether a sample says more of coefficients than the bound takes from them. */
+  private boolean enough(TrainingData some, int rank) {
+    return some.x().rows() == table.rows()
+        || some.labelledRows() >= SelectionRules.ROWS_TO_REFIT * (rank + 1);
+  }
+
+  private ExpectationMaximization.Result joint(
+      SpreadRows rows, int count, LikelihoodConfig config) {
+    SpreadLikelihoodRows likelihood =
+        new SpreadLikelihoodRows(
+            rows.named("rank " + config.rank()),
+            count,
+            table.features(),
+            table.features() + table.targets(),
+            sharding(config.rank()));
+    return new LikelihoodSolver(config)
+        .joint(likelihood, table.summary().layout().labels(), null, options.listener());
+  }
+
+  /** By a second fit without some rows, or by folds of the sample as for a table in memory. */
+  @Override
+  public Optional<CrossValidated> validate(Fitted fitted, Scalings to) {
+    if (heldOut != null) {
+      return secondFit(fitted, heldOut, to);
+    }
+    if (options.folds() == 0) {
+      return Optional.empty();
+    }
+    CrossValidated own = fitted.validation();
+    if (own != null) {
+      return Optional.of(to.unscaled(own));
+    }
+    if (sample == null || !evaluated()) {
+      return Optional.empty();
+    }
+    int threads = Runtime.getRuntime().availableProcessors();
+    FitOptions folded =
+        new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
+    return Optional.of(
+        FoldFits.validated(options.config(), folded, sample, table.summary().layout()));
+  }
+
+  /** Predictions of the rows held out by a second fit, without them; it is sharded as the first. */
+  private Optional<CrossValidated> secondFit(Fitted fitted, HeldOut out, Scalings to) {
+    int count = out.rows.length;
+    if (fitted.record().stop.equals(FitRecord.STOPPED)) {
+      return Optional.empty();
+    }
+    SpreadRows rest =
+        table.without(Objects.requireNonNull(scaled), out.rows).named(count + " rows held out");
+    try (Workers workers = workers()) {
+      LikelihoodConfig config = Objects.requireNonNull(single());
+      Fitted second = joint(rest, table.rows() - count, config, new FitRecord(), null);
+      fitted.record().note("validated-by-second-fit", "rows", count);
+      return Optional.of(Assembly.evaluated(second, to, out.raw, workers));
+    } finally {
+      rest.release();
+    }
+  }
+
+  @Override
+  public List<Note> notes(boolean validated) {
+    long zero = table.heldOut();
+    return zero > 0 ? List.of(TableFit.weightZero(zero)) : List.of();
+  }
+
+  @Override
+  public void close() {
+    if (scaled != null) {
+      scaled.release();
+    }
+  }
+}

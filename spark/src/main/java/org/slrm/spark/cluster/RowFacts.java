@@ -1,0 +1,104 @@
+package org.slrm.spark.cluster;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.List;
+import org.slrm.internal.partition.RowBlock;
+import org.slrm.internal.partition.SpreadRows;
+
+/**
+ * What is counted before a fit: rows of each partition in their order, and which have labels.
+ *
+ * @param parts one per partition
+ */
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
+record RowFacts(List<Part> parts) {
+  /**
+   * One partition.
+   *
+   * @param rows its rows
+   * @param empty those without a known feature
+   * @param left those of weight 0, left out and not among the rows
+   * @param labelled by row, whether it has a label
+   */
+  record Part(int rows, int empty, long left, BitSet labelled) implements Serializable {}
+
+  static RowFacts of(SpreadRows rows) {
+    return new RowFacts(rows.perPartition("reading rows", (k, blocks) -> part(blocks)));
+  }
+
+  private static Part part(Iterator<RowBlock> blocks) {
+    BitSet labelled = new BitSet();
+    int rows = 0;
+    int empty = 0;
+    long left = 0;
+    while (blocks.hasNext()) {
+      RowBlock b = blocks.next();
+      left += b.left();
+      for (int i = 0; i < b.z().rows(); i++, rows++) {
+        int split = b.z().entryFrom(i, b.features());
+        labelled.set(rows, split < b.z().rowStart(i + 1));
+        empty += split == b.z().rowStart(i) ? 1 : 0;
+      }
+    }
+    return new Part(rows, empty, left, labelled);
+  }
+
+  int rows() {
+    return parts.stream().mapToInt(Part::rows).reduce(0, Math::addExact);
+  }
+
+  int empty() {
+    return parts.stream().mapToInt(Part::empty).sum();
+  }
+
+  /** Rows of weight 0, left out. */
+  long left() {
+    return parts.stream().mapToLong(Part::left).sum();
+  }
+
+  int labelledRows() {
+    return parts.stream().mapToInt(p -> p.labelled.cardinality()).sum();
+  }
+
+  /** First row of each partition. */
+  int[] starts() {
+    int[] starts = new int[parts.size() + 1];
+    for (int k = 0; k < parts.size(); k++) {
+      starts[k + 1] = Math.addExact(starts[k], parts.get(k).rows);
+    }
+    return starts;
+  }
+
+  /** Whether each row has a label, over all partitions. */
+  BitSet labelled() {
+    BitSet all = new BitSet();
+    int[] starts = starts();
+    for (int k = 0; k < parts.size(); k++) {
+      int first = starts[k];
+      parts.get(k).labelled.stream().forEach(i -> all.set(first + i));
+    }
+    return all;
+  }
+
+  /** The chosen rows, increasing, distinguished by partition and counted within it. */
+  List<int[]> byPartition(int[] chosen) {
+    int[] starts = starts();
+    List<int[]> out = new ArrayList<>();
+    for (int k = 0, from = 0; k < parts.size(); k++) {
+      int to = from;
+      while (to < chosen.length && chosen[to] < starts[k + 1]) {
+        to++;
+      }
+      int[] mine = new int[to - from];
+      for (int e = 0; e < mine.length; e++) {
+        mine[e] = chosen[from + e] - starts[k];
+      }
+      out.add(mine);
+      from = to;
+    }
+    return out;
+  }
+}

@@ -1,0 +1,122 @@
+package org.slrm.spark.cluster;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.partition.RowBlock;
+import org.slrm.internal.partition.SpreadRows;
+
+/**
+ * Rows of a cluster brought to the driver block by block, in any order, for methods that visit one
+ * row after another: each needs what all rows before it have taught, so that nothing is gained by
+ * visiting them at the same time in several places. Memory on the driver does not grow with them.
+ */
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
+final class SpreadBlocks implements RowBlocks {
+  private final SpreadRows rows;
+  private final int features;
+  private final int targets;
+  private final List<Place> places = new ArrayList<>();
+  private long count;
+  private long labelled;
+  private long known;
+
+  /** Where a block is: the how-manieth of which partition, and its first row. */
+  private record Place(int partition, int index, long firstRow) {}
+
+  /** Counts the rows of every block. */
+  SpreadBlocks(SpreadRows rows, int features, int targets) {
+    this.rows = rows;
+    this.features = features;
+    this.targets = targets;
+    List<ArrayList<long[]>> all = rows.perPartition("reading rows", (k, it) -> counts(it));
+    for (int k = 0; k < all.size(); k++) {
+      for (int b = 0; b < all.get(k).size(); b++) {
+        long[] of = all.get(k).get(b);
+        if (of[0] > 0) {
+          places.add(new Place(k, b, count));
+          count += of[0];
+          labelled += of[1];
+          known += of[2];
+        }
+      }
+    }
+  }
+
+  /** Rows, labelled ones, and known entries of features of each block. */
+  private static ArrayList<long[]> counts(Iterator<RowBlock> blocks) {
+    ArrayList<long[]> out = new ArrayList<>();
+    while (blocks.hasNext()) {
+      RowBlock b = blocks.next();
+      long[] of = {b.z().rows(), 0, 0};
+      for (int i = 0; i < b.z().rows(); i++) {
+        int split = b.z().entryFrom(i, b.features());
+        of[1] += split < b.z().rowStart(i + 1) ? 1 : 0;
+        of[2] += split - b.z().rowStart(i);
+      }
+      out.add(of);
+    }
+    return out;
+  }
+
+  @Override
+  public int features() {
+    return features;
+  }
+
+  @Override
+  public int targets() {
+    return targets;
+  }
+
+  @Override
+  public long rows() {
+    return count;
+  }
+
+  @Override
+  public long labelledRows() {
+    return labelled;
+  }
+
+  @Override
+  public long known() {
+    return known;
+  }
+
+  @Override
+  public int blocks() {
+    return places.size();
+  }
+
+  @Override
+  public Block read(int block) {
+    Place at = places.get(block);
+    int partition = at.partition;
+    int index = at.index;
+    for (ArrayList<RowBlock> found :
+        rows.perPartition("pass", (k, it) -> k == partition ? nth(it, index) : none())) {
+      if (!found.isEmpty()) {
+        RowBlock b = found.get(0);
+        return new Block(at.firstRow, b.x(), b.y(), b.weights());
+      }
+    }
+    throw new IllegalStateException("block " + index + " of partition " + partition + " is gone");
+  }
+
+  private static ArrayList<RowBlock> nth(Iterator<RowBlock> blocks, int index) {
+    ArrayList<RowBlock> out = none();
+    for (int b = 0; blocks.hasNext() && out.isEmpty(); b++) {
+      RowBlock next = blocks.next();
+      if (b == index) {
+        out.add(next);
+      }
+    }
+    return out;
+  }
+
+  private static ArrayList<RowBlock> none() {
+    return new ArrayList<>();
+  }
+}
