@@ -6,7 +6,6 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.special.Quadrature;
-import org.slrm.method.LabelKind;
 
 /**
  * What measuring a missing feature is worth (P-3): by how much it lowers the variance of a number,
@@ -40,7 +39,7 @@ final class MeasurementGains {
     answer.column(c);
     // Variances of the row are multiplied by this factor, so what lowers them is too.
     double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
-    if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
+    if (number.kind().logScale()) {
       // A step of the logarithm is a share of the expectation.
       unit *= number.mean(answer.eta(), answer.variance());
     }

@@ -24,6 +24,7 @@ import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
+import org.slrm.result.TargetInfo;
 
 /**
  * A fitted model: one member or a weighted stack of them, with scaling, calibration and the report
@@ -153,6 +154,12 @@ public final class SlrmModel {
     TargetAnswer answer = answerTo(row);
     answer.evaluate(target);
     return answer.prediction(target, answer.solver().observed());
+  }
+
+  /** Everything there is to know of a target: kind, classes, score, distribution, calibration. */
+  public TargetInfo target(int target) {
+    checkTarget(target);
+    return ensemble.info(target, "");
   }
 
   /** What a target is. */

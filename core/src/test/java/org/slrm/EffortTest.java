@@ -89,7 +89,7 @@ class EffortTest {
 
   @ParameterizedTest
   @EnumSource(Effort.class)
-  void threeClassesAreToldApartWithAnyEffort(Effort effort) {
+  void threeClassesAreDistinguishedWithAnyEffort(Effort effort) {
     double[] k = new double[ROWS];
     for (int i = 0; i < ROWS; i++) {
       double a = x.row(i).isKnown(0) ? x.row(i).valueAt(0) : 0;

@@ -45,7 +45,7 @@ class MixtureCommandsTest {
   }
 
   @Test
-  void aSimulatedUnionIsFittedInspectedAndMeasuredAgainstItsTruth() throws IOException {
+  void aSimulatedMixtureIsFittedInspectedAndMeasuredAgainstItsTruth() throws IOException {
     simulate("train.csv", 1);
     simulate("test.csv", 2);
     Path model = folder.resolve("m.slrm");

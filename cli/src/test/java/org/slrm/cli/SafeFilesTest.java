@@ -117,7 +117,7 @@ class SafeFilesTest {
   }
 
   @Test
-  void outputsThatAreNotThereYetAreToldApartByMoreThanTheCaseOfLetters() {
+  void outputsThatAreNotThereYetAreDistinguishedByMoreThanTheCaseOfLetters() {
     assertEquals(2, run("simulate --rows 20 --out self.csv --truth SELF.csv").code());
     assertFalse(Files.exists(folder.resolve("self.csv")));
   }

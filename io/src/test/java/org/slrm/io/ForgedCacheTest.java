@@ -46,7 +46,7 @@ class ForgedCacheTest extends InFolder {
   }
 
   @Test
-  void aForgedCacheIsMadeAnewAndNothingElseHappens() throws IOException {
+  void aForgedCacheIsBuiltAgainAndNothingElseHappens() throws IOException {
     Path data = write("a.csv", "a,b,y\n" + "1.5,2.5,3\n,4,5\n".repeat(20));
     Path place = folder.resolve("a.rows");
     RowCache.of(data.toString(), target("y"), place, n -> true).close();
@@ -74,7 +74,7 @@ class ForgedCacheTest extends InFolder {
   }
 
   @Test
-  void aCacheOfAnotherKeyIsMadeAnew() throws IOException {
+  void aCacheOfAnotherKeyIsBuiltAgain() throws IOException {
     Path first = folder.resolve("home/slrm/key");
     byte[] key = CacheKey.key(first);
     assertArrayEquals(key, CacheKey.key(first));

@@ -205,7 +205,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     List<LabelKind> kinds = kinds();
     return !found.started()
         || IntStream.range(0, kinds.size())
-            .allMatch(t -> found.snapshot().labelKind(t) == kinds.get(t));
+            .allMatch(t -> found.snapshot().labelKind(t).equals(kinds.get(t)));
   }
 
   /** Number of the batch a file was written after, −1 for other files. */

@@ -12,7 +12,6 @@ import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.Scores;
-import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 
 /**
@@ -51,10 +50,10 @@ record EvaluationResult(
     }
     out.put("score", s.score());
     out.put("scoreName", s.scoreName());
-    if (s.kind() != LabelKind.NUMERIC) {
+    if (!s.kind().isPlain()) {
       out.put("explained", s.explained());
     }
-    if (best != null && best.knows(name) && s.kind() == LabelKind.NUMERIC) {
+    if (best != null && best.knows(name) && s.kind().isPlain()) {
       best.json(out);
     }
     if (!outages.curves().isEmpty()) {
@@ -64,12 +63,12 @@ record EvaluationResult(
   }
 
   private static void number(Scores.OfNumber n, Map<String, Object> out) {
-    if (n.kind() == LabelKind.COUNTS) {
+    if (n.kind().isCount()) {
       out.put("deviance", n.score());
       out.put("devianceExplained", n.explained());
     }
-    if (n.kind() == LabelKind.POSITIVE) {
-      out.put("squaredLogError", n.score());
+    if (n.kind().logScale() && !n.kind().isCount()) {
+      out.put(n.scoreName(), n.score());
     }
     out.put("mse", n.mse());
     out.put("rmse", n.rmse());
@@ -121,7 +120,7 @@ record EvaluationResult(
     scores.forEach(
         (name, s) -> {
           if (s instanceof Scores.OfNumber n) {
-            (n.kind() == LabelKind.NUMERIC ? plain : others).add(line(name, n));
+            (n.kind().isPlain() ? plain : others).add(line(name, n));
           }
         });
     String within = ">in " + ReadableText.percent(level) + " interval";
@@ -158,7 +157,7 @@ record EvaluationResult(
   }
 
   private static List<String> line(String name, Scores.OfNumber n) {
-    boolean plain = n.kind() == LabelKind.NUMERIC;
+    boolean plain = n.kind().isPlain();
     List<String> out = new ArrayList<>(List.of(ForeignText.word(name)));
     if (plain) {
       out.add(ReadableText.count(n.rows()));
@@ -183,7 +182,7 @@ record EvaluationResult(
     boolean known =
         best != null
             && scores.entrySet().stream()
-                .anyMatch(e -> best.knows(e.getKey()) && e.getValue().kind() == LabelKind.NUMERIC);
+                .anyMatch(e -> best.knows(e.getKey()) && e.getValue().kind().isPlain());
     if (best == null || !known) {
       return;
     }

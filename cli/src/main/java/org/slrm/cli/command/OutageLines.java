@@ -10,7 +10,6 @@ import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
-import org.slrm.method.LabelKind;
 
 /**
  * What evaluate tells of columns that are lost.
@@ -61,7 +60,7 @@ record OutageLines(List<Outages.Curve> curves) {
     for (double hidden : curves.get(0).hidden()) {
       head.add(hidden == 0 ? ">none" : hidden == 1 ? ">all" : ">" + ReadableText.percent(hidden));
     }
-    head.add(any.kind() == LabelKind.CLASSES ? ">in set, all hidden" : ">in interval, all hidden");
+    head.add(any.kind().isClassification() ? ">in set, all hidden" : ">in interval, all hidden");
     out.append(ReadableText.table(head, rows));
   }
 }

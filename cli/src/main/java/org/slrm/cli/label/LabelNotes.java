@@ -8,7 +8,6 @@ import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.SkewedTarget;
 import org.slrm.io.column.Schema;
 import org.slrm.io.train.TargetChoice;
-import org.slrm.method.LabelKind;
 
 /** What targets were taken for where nobody said it, and what they might be instead. */
 public final class LabelNotes {
@@ -56,7 +55,7 @@ public final class LabelNotes {
   /** What was taken for classes because of what the columns hold. */
   public static List<String> taken(Schema schema, List<TargetChoice> targets) {
     return targets.stream()
-        .filter(t -> t.kind() == LabelKind.CLASSES && !t.given())
+        .filter(t -> t.kind().isClassification() && !t.given())
         .map(t -> t.name() + taken(schema.columns().get(schema.indexOf(t.name()))))
         .toList();
   }

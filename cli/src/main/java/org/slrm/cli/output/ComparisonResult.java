@@ -91,7 +91,7 @@ public record ComparisonResult(
   }
 
   private void scores(CrossValidated cv, int t, Map<String, Object> out) {
-    boolean classes = scores.get(t).kind() == LabelKind.CLASSES;
+    boolean classes = scores.get(t).kind().isClassification();
     RowLosses losses = RowLosses.of(cv, t, scores.get(t));
     out.put("mse", classes ? Double.NaN : cv.mse(t));
     out.put("standardError", classes ? Double.NaN : cv.mseStandardError(t));
@@ -118,7 +118,7 @@ public record ComparisonResult(
         .append(seed)
         .append("\n\n");
     if (targets > 4) {
-      boolean numbers = scores.stream().allMatch(s -> s.kind() == LabelKind.NUMERIC);
+      boolean numbers = scores.stream().allMatch(s -> s.kind().isPlain());
       String mean = numbers ? ">mean R²" : ">mean explained";
       out.append(
           ReadableText.table(List.of("method", mean, ">seconds", ">non-zeros", ""), means()));
@@ -136,7 +136,7 @@ public record ComparisonResult(
 
   private void target(StringBuilder out, int t) {
     LabelKind kind = scores.get(t).kind();
-    boolean classes = kind == LabelKind.CLASSES;
+    boolean classes = kind.isClassification();
     List<List<String>> rows = new ArrayList<>();
     for (MethodResult r : results) {
       CrossValidated cv = r.validation();
@@ -164,10 +164,10 @@ public record ComparisonResult(
 
   private List<String> header(LabelKind kind) {
     List<String> out = new ArrayList<>(List.of("method"));
-    out.add(kind == LabelKind.NUMERIC ? ">squared error" : ">" + ScoreText.shown(kind));
+    out.add(kind.isPlain() ? ">squared error" : ">" + ScoreText.shown(kind));
     out.add("");
-    out.add(kind == LabelKind.NUMERIC ? ">R²" : ">explained");
-    if (kind == LabelKind.CLASSES) {
+    out.add(kind.isPlain() ? ">R²" : ">explained");
+    if (kind.isClassification()) {
       out.add(">AUC");
     }
     out.addAll(List.of(">seconds", ">non-zeros", ""));
@@ -175,7 +175,7 @@ public record ComparisonResult(
   }
 
   private boolean anyClasses() {
-    return scores.stream().anyMatch(s -> s.kind() == LabelKind.CLASSES);
+    return scores.stream().anyMatch(s -> s.kind().isClassification());
   }
 
   /** What is fitted to classes is not what the name says. */
@@ -230,7 +230,7 @@ public record ComparisonResult(
 
   /** What is lowest: several targets have no one score. */
   private String error() {
-    boolean one = scores.size() == 1 && scores.get(0).kind() != LabelKind.NUMERIC;
+    boolean one = scores.size() == 1 && !scores.get(0).kind().isPlain();
     return one ? ScoreText.shown(scores.get(0).kind()) : "error";
   }
 }

@@ -20,7 +20,6 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
 import org.slrm.io.score.Scores;
 import org.slrm.io.train.HoldOutScores;
-import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
 import org.slrm.result.FitReport.Score;
@@ -129,7 +128,7 @@ public record FitResult(
     out.put("name", c.label());
     out.put("rank", c.rank());
     out.put("target", schema.targets().get(c.target()));
-    if (fitted.labelKind(c.target()) == LabelKind.NUMERIC) {
+    if (fitted.labelKind(c.target()).isPlain()) {
       out.put("mse", c.mse());
     }
     out.put("score", c.mse());
@@ -190,7 +189,7 @@ public record FitResult(
     out.append("\nHold-out: ");
     out.append(ReadableText.count(t.scores().rows())).append(" rows of ");
     out.append(ForeignText.word(t.name())).append(", ");
-    if (t.scores() instanceof Scores.OfNumber n && n.kind() == LabelKind.NUMERIC) {
+    if (t.scores() instanceof Scores.OfNumber n && n.kind().isPlain()) {
       out.append("RMSE ").append(ReadableText.number(n.rmse()));
     } else {
       out.append(ScoreText.name(t.scores().scoreName())).append(' ');
@@ -213,8 +212,7 @@ public record FitResult(
   private void targets(StringBuilder out) {
     heading(out, schema.targets().size() + " targets");
     int targets = schema.targets().size();
-    boolean numbers =
-        IntStream.range(0, targets).allMatch(t -> fitted.labelKind(t) == LabelKind.NUMERIC);
+    boolean numbers = IntStream.range(0, targets).allMatch(t -> fitted.labelKind(t).isPlain());
     List<List<String>> rows = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       rows.add(numbers ? numberRow(t) : scoreRow(t));
@@ -289,7 +287,6 @@ public record FitResult(
 
   /** What candidates are evaluated by: those of robust labels by the loss they are fitted by. */
   private String evaluated() {
-    boolean robust = fitted.labelKind(0) == LabelKind.ROBUST;
-    return robust ? "robust loss" : ScoreText.name(scoreName(0));
+    return ScoreText.candidates(fitted.labelKind(0)).orElse(ScoreText.name(scoreName(0)));
   }
 }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slrm.internal.label.Target;
-import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /**
@@ -43,7 +42,7 @@ final class TargetCandidates {
       FitReport.Candidate c, int t, DataSummary data, Scalings scalings) {
     Target target = data.layout().target(t);
     double scale = scalings.y().scale(c.target());
-    double unit = target.kind() == LabelKind.ROBUST ? 1 : scale * scale;
+    double unit = Double.isNaN(target.kind().quantile()) ? scale * scale : 1;
     double share = 1;
     if (target.levels() > 0) {
       // deviance is twice the log loss

@@ -16,7 +16,6 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityFit;
 import org.slrm.internal.label.ProbabilityMap;
 import org.slrm.internal.label.Target;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
@@ -256,7 +255,7 @@ final class TargetValidation {
     Target target = layout.target(t);
     MeanLoss loss =
         MeanLoss.of(targets.rows(), i -> loss(i, t), targets::weight, targets.clusters());
-    if (target.kind() == LabelKind.NUMERIC) {
+    if (target.kind().isPlain()) {
       return new FitReport.Score(scored(t), loss.value(), loss.standardError(), targets.r2(t));
     }
     boolean classes = target.levels() > 0;
@@ -265,7 +264,7 @@ final class TargetValidation {
         classes ? Double.NaN : targets.mse(t),
         classes ? Double.NaN : targets.mseStandardError(t),
         classes ? Double.NaN : targets.r2(t),
-        target.scoreName(),
+        target.kind().scoreName(),
         loss.value(),
         loss.standardError(),
         1 - loss.value() / ignorance(t));

@@ -47,7 +47,7 @@ public final class Targets {
   public static RowBlocks.Block sample(RowBlocks rows, List<LabelKind> kinds) {
     IncompleteMatrix.Builder x = IncompleteMatrix.builder(rows.features());
     IncompleteMatrix.Builder y = IncompleteMatrix.builder(rows.targets());
-    boolean needed = !kinds.stream().allMatch(k -> k == LabelKind.NUMERIC);
+    boolean needed = !kinds.stream().allMatch(LabelKind.NUMERIC::equals);
     List<Set<Double>> classes = kinds.stream().<Set<Double>>map(k -> new HashSet<>()).toList();
     for (int b = 0; needed && b < rows.blocks(); b++) {
       RowBlocks.Block block = rows.read(b);
@@ -73,7 +73,7 @@ public final class Targets {
     for (int e = 0; e < labels.observed(); e++) {
       int t = labels.index(e);
       boolean wanted =
-          kinds.get(t) == LabelKind.CLASSES && classes.get(t).size() <= LayoutStates.MOST_LEVELS;
+          kinds.get(t).isClassification() && classes.get(t).size() <= LayoutStates.MOST_LEVELS;
       first |= wanted && classes.get(t).add(labels.value(e));
     }
     return first;
@@ -91,7 +91,7 @@ public final class Targets {
     for (int t = 0; t < y.columns(); t++) {
       checkSize(y, t, kinds.get(t));
     }
-    if (kinds.stream().allMatch(k -> k == LabelKind.NUMERIC)) {
+    if (kinds.stream().allMatch(LabelKind.NUMERIC::equals)) {
       return Layout.numbers(y.columns());
     }
     List<Target> out = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class Targets {
   }
 
   private static void checkSize(IncompleteMatrix y, int t, LabelKind kind) {
-    if (kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST) {
+    if (!kind.isClassification() && !kind.logScale()) {
       double largest = 0;
       for (int i = 0; i < y.rows(); i++) {
         double label = y.valueAt(i, t);
@@ -116,19 +116,21 @@ public final class Targets {
       IncompleteMatrix x, IncompleteMatrix y, int t, LabelKind kind, int least, long seed) {
     int[] rows = IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).toArray();
     double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
-    return switch (kind) {
-      case NUMERIC -> NumberTarget.NUMERIC;
-      case POSITIVE ->
-          checked(NumberTarget.POSITIVE, t, rows, labels)
-              .reaching(Arrays.stream(labels).max().orElse(Double.POSITIVE_INFINITY));
-      case CLASSES -> classes(x, t, rows, labels, least);
-      case COUNTS -> {
-        NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);
-        Label shaped = ShapePilot.of(x, rows, labels, Counts.POISSON, seed);
-        yield new NumberTarget(kind, shaped, poisson.center(), poisson.scale());
-      }
-      case ROBUST -> robust(x, rows, labels, seed);
-    };
+    if (kind.isPlain()) {
+      return NumberTarget.NUMERIC;
+    }
+    if (kind.isClassification()) {
+      return classes(x, t, rows, labels, least);
+    }
+    if (kind.isCount()) {
+      NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);
+      Label shaped = ShapePilot.of(x, rows, labels, Counts.POISSON, seed);
+      return new NumberTarget(kind, shaped, poisson.center(), poisson.scale());
+    }
+    return kind.logScale()
+        ? checked(NumberTarget.POSITIVE, t, rows, labels)
+            .reaching(Arrays.stream(labels).max().orElse(Double.POSITIVE_INFINITY))
+        : robust(x, rows, labels, seed);
   }
 
   /** The first label that breaks a rule is named. */

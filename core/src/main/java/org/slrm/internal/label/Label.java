@@ -25,6 +25,11 @@ public interface Label extends Serializable {
     return new double[0];
   }
 
+  /** The same numbers where a unit of the label is so large, for people. */
+  default double[] shape(double unit) {
+    return shape();
+  }
+
   /** How labels are scaled where features are scaled in the given way. */
   Scaling.Kind scaling(Scaling.Kind features);
 

@@ -1,12 +1,25 @@
 package org.slrm.internal.label;
 
 import org.slrm.internal.check.Checks;
+import org.slrm.method.LabelKind;
 
 /** The kinds of labels there are, by the names that model files use. */
 public final class Labels {
   private static final double LARGEST_SIZE = 1e12;
 
   private Labels() {}
+
+  /** The label of a target of this kind; that of another kind is refused. */
+  public static Label of(LabelKind kind, String name, double[] shape) {
+    Label label = of(name, shape);
+    if (label instanceof Logistic
+        || kind.isCount() != label instanceof Counts
+        || kind.equals(LabelKind.ROBUST) != label instanceof StudentT) {
+      throw new IllegalArgumentException(
+          "label must be one of " + kind.label() + ", got " + label.name());
+    }
+    return label;
+  }
 
   /** The label of a name and the numbers that make it. */
   public static Label of(String name, double[] shape) {

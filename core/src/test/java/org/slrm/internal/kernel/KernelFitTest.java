@@ -138,7 +138,7 @@ class KernelFitTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 60})
-  void rowsThatAreTheirNeighboursTwinsArePenalisedMoreWhenLeftOutTogether(int centres) {
+  void rowsThatAreTheirNeighboursTwinsArePenalisedMoreWhenHeldOutTogether(int centres) {
     KernelRows twins = twins();
     KernelRows together = twins.in(IntStream.range(0, twins.count()).map(i -> i / 2 % 5).toArray());
     KernelFit.Chosen alone = new KernelFit(twins, centres, 3, Workers.of(1)).run();

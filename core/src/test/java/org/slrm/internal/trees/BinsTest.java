@@ -56,7 +56,7 @@ class BinsTest {
   }
 
   @Test
-  void valuesNextToEachOtherAreToldApart() {
+  void valuesNextToEachOtherAreDistinguished() {
     double a = 1;
     double b = Math.nextUp(a);
     Bins bins = of(a, b);

@@ -199,7 +199,7 @@ class BoostingTest {
 
   /** With 64 leaves their bins would take 312 MB and are made anew; with 8 they are kept. */
   @Test
-  void tenThousandFeaturesGrowTheSameTreesWithBinsKeptOrMadeAnew() {
+  void tenThousandFeaturesGrowTheSameTreesWithBinsKeptOrBuiltAgain() {
     Rows rows = Rows.drawn(60, 10_000, 0.1, 10);
     TreesConfig.Builder config = TreesConfig.builder().trees(2).leastRows(10);
     assertArrayEquals(

@@ -23,7 +23,7 @@ class FoldedBoostingTest {
   }
 
   @Test
-  void aRowLeftOutIsPredictedByTreesThatNeverSawIt() {
+  void aHeldOutRowIsPredictedByTreesThatNeverSawIt() {
     TreesConfig config = TreesConfig.builder().trees(7).build();
     FoldedBoosting.Evaluated evaluated = evaluate(config, FitContext.of(1));
     double[] y = rows.y().clone();

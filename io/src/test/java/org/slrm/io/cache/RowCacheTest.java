@@ -163,7 +163,7 @@ class RowCacheTest extends InFolder {
   }
 
   @Test
-  void aCacheOfOtherDataOrOptionsIsMadeAnew() throws IOException {
+  void aCacheOfOtherDataOrOptionsIsBuiltAgain() throws IOException {
     Path data = write("a.csv", text(100));
     cache(data).close();
     String same = Files.readString(data);
@@ -180,7 +180,7 @@ class RowCacheTest extends InFolder {
   }
 
   @Test
-  void aCacheCutOffAnywhereIsMadeAnew() throws IOException {
+  void aCacheCutOffAnywhereIsBuiltAgain() throws IOException {
     Path data = write("a.csv", text(60));
     cache(data).close();
     Path place = folder.resolve("a.rows");
@@ -192,7 +192,7 @@ class RowCacheTest extends InFolder {
   }
 
   @Property(tries = 60)
-  void aFlippedBitIsFoundAndTheCacheMadeAnew(@ForAll @IntRange(min = 0) int where)
+  void aFlippedBitIsFoundAndTheCacheBuiltAgain(@ForAll @IntRange(min = 0) int where)
       throws IOException {
     Path mine = Files.createTempDirectory("slrm-cache");
     try {

@@ -12,7 +12,7 @@ import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.section.RowLosses;
-import org.slrm.method.LabelKind;
+import org.slrm.cli.report.section.ScoreText;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
@@ -28,7 +28,7 @@ final class TimeFigure {
     if (blocks.size() < 2) {
       return "";
     }
-    String name = name(losses.score().kind());
+    String name = ScoreText.shown(losses.score().kind());
     double[] at = IntStream.range(0, blocks.size()).mapToDouble(b -> b + 1).toArray();
     double[] mean = blocks.stream().mapToDouble(Block::error).toArray();
     String[] tips = blocks.stream().map(b -> b.tip(name)).toArray(String[]::new);
@@ -47,7 +47,7 @@ final class TimeFigure {
                 + blocks.size()
                 + " blocks. An error that rises says that the model ages.")
         .chart(plot.svg(name + " by time"))
-        .table(table(blocks, name, losses.score().kind() == LabelKind.CLASSES))
+        .table(table(blocks, name, losses.score().kind().isClassification()))
         .html();
   }
 
@@ -116,16 +116,6 @@ final class TimeFigure {
       table.row((classes ? cells.subList(0, 4) : cells).toArray(String[]::new));
     }
     return table;
-  }
-
-  private static String name(LabelKind kind) {
-    return switch (kind) {
-      case NUMERIC -> "RMSE";
-      case ROBUST -> "mean absolute error";
-      case CLASSES -> "log loss";
-      case COUNTS -> "deviance";
-      case POSITIVE -> "squared log error";
-    };
   }
 
   /** The first, a middle and the last block are named. */

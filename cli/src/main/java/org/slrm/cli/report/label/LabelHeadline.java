@@ -50,8 +50,8 @@ public final class LabelHeadline {
   private static String said(String name, LabelView view, RowLosses losses) {
     String value = "<b>" + NumberText.of(losses.mean()) + "</b>";
     String nothing = NumberText.of(losses.nothing());
-    return switch (view.kind()) {
-      case CLASSES ->
+    return switch (view.kind().scoreName()) {
+      case "logLoss" ->
           "the probabilities of "
               + name
               + " have a log loss of "
@@ -59,15 +59,7 @@ public final class LabelHeadline {
               + ", against "
               + nothing
               + " of someone who knows the shares of the classes alone";
-      case COUNTS ->
-          "predictions of the count "
-              + name
-              + " have a deviance of "
-              + value
-              + ", against "
-              + nothing
-              + " of predicting the mean";
-      case POSITIVE ->
+      case "squaredLogError" ->
           "predictions of "
               + name
               + " are typically off by a factor of <b>"
@@ -75,7 +67,7 @@ public final class LabelHeadline {
               + "</b>, against "
               + NumberText.of(Math.exp(Math.sqrt(losses.nothing())))
               + " of one amount for all";
-      case ROBUST, NUMERIC ->
+      case "mae" ->
           "predictions of "
               + name
               + " are off by "
@@ -83,6 +75,18 @@ public final class LabelHeadline {
               + " on average, against "
               + nothing
               + " of predicting the median";
+      default ->
+          "predictions of "
+              + (view.kind().isCount() ? "the count " : "")
+              + name
+              + " have a "
+              + ScoreText.shown(view.kind())
+              + " of "
+              + value
+              + ", against "
+              + nothing
+              + " of "
+              + ScoreText.nothing(view.kind());
     };
   }
 

@@ -82,7 +82,7 @@ class LabelledImputedTreesTest {
 
   @ParameterizedTest
   @EnumSource(RidgeUse.class)
-  void whereLogOddsBendTreesBeatTheLineTheyMayBuildOn(RidgeUse use) {
+  void whereLogOddsAreNonlinearTreesBeatTheLineTheyMayBuildOn(RidgeUse use) {
     LikelihoodConfig config = LikelihoodConfig.builder().rank(2).build();
     FitContext context = FitContext.of(1);
     Factors x = new LikelihoodSolver(config).labelFree(train, null, context).factors();
