@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.Target;
 import org.slrm.result.FitReport;
 
@@ -42,7 +43,7 @@ final class TargetCandidates {
       FitReport.Candidate c, int t, DataSummary data, Scalings scalings) {
     Target target = data.layout().target(t);
     double scale = scalings.y().scale(c.target());
-    double unit = Double.isNaN(target.kind().quantile()) ? scale * scale : 1;
+    double unit = target instanceof NumberTarget number ? number.lossUnit(scale) : 1;
     double share = 1;
     if (target.levels() > 0) {
       // deviance is twice the log loss

@@ -63,6 +63,14 @@ public record NumberTarget(
     return new NumberTarget(kind, label, center, scale, min, max, largest);
   }
 
+  /**
+   * What a unit of the deviance of its column is in units of the score, where the column is in
+   * units of the given scale; 1 for robust numbers, whose score is another.
+   */
+  public double lossUnit(double columnScale) {
+    return Double.isNaN(kind.quantile()) ? columnScale * columnScale : 1;
+  }
+
   /** The same without limits. */
   public NumberTarget unlimited() {
     return new NumberTarget(kind, label, center, scale);

@@ -1,6 +1,5 @@
 package org.slrm.internal.predict;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -154,9 +153,7 @@ public record Ensemble(
     if (!(target(target) instanceof NumberTarget number)) {
       throw new IllegalArgumentException("limits must be those of a number, got classes");
     }
-    List<Target> targets = new ArrayList<>(layout.targets());
-    targets.set(target, number.within(min, max));
-    return with(new Layout(targets, layout.size()));
+    return with(layout.with(target, number.within(min, max)));
   }
 
   /** The same with answers to the first targets only. */
