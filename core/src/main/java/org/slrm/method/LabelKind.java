@@ -38,6 +38,7 @@ public final class LabelKind implements Serializable {
 
   private static final long serialVersionUID = 1;
   private static final String AUTO = "auto";
+  private static final String QUANTILE = "quantile:";
 
   /** Beyond this not every whole number is a double. */
   private static final long LARGEST_COUNT = 1L << 53;
@@ -66,7 +67,18 @@ public final class LabelKind implements Serializable {
     this.quantile = quantile;
   }
 
-  /** The kinds. */
+  /**
+   * The quantile of a number that has the given share of labels below it; {@code quantile(0.9)} is
+   * named quantile:0.9.
+   */
+  public static LabelKind quantile(double share) {
+    if (!(share > 0 && share < 1)) {
+      throw new IllegalArgumentException("quantile must be in (0, 1), got " + share);
+    }
+    return new LabelKind(QUANTILE + share, Labels.NUMBERS, "pinball", share);
+  }
+
+  /** The kinds without a parameter. */
   public static List<LabelKind> all() {
     return List.of(NUMERIC, ROBUST, CLASSES, COUNTS, POSITIVE);
   }
@@ -83,7 +95,7 @@ public final class LabelKind implements Serializable {
   }
 
   private static List<String> names() {
-    return all().stream().map(LabelKind::label).toList();
+    return Stream.concat(all().stream().map(LabelKind::label), Stream.of(QUANTILE + "Q")).toList();
   }
 
   /** The kind of a name. */
@@ -96,6 +108,9 @@ public final class LabelKind implements Serializable {
       if (kind.label.equals(label)) {
         return kind;
       }
+    }
+    if (label.matches(QUANTILE + "[0-9.eE-]*[0-9]")) {
+      return quantile(Double.parseDouble(label.substring(QUANTILE.length())));
     }
     throw new IllegalArgumentException(
         "label must be one of " + String.join(", ", choices) + ", got " + label);
@@ -158,6 +173,9 @@ public final class LabelKind implements Serializable {
   /** Score of a prediction of a number that is not on a logarithmic scale. */
   public double loss(double y, double prediction) {
     double r = y - prediction;
+    if (scoreName.equals("pinball")) {
+      return r * (quantile - (r < 0 ? 1 : 0));
+    }
     return Double.isNaN(quantile) ? r * r : Math.abs(r);
   }
 

@@ -18,6 +18,7 @@ import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.label.Quantile;
 import org.slrm.internal.label.StudentT;
 import org.slrm.internal.label.Target;
 import org.slrm.internal.predict.LayoutStates;
@@ -130,7 +131,7 @@ public final class Targets {
     return kind.logScale()
         ? checked(NumberTarget.POSITIVE, t, rows, labels)
             .reaching(Arrays.stream(labels).max().orElse(Double.POSITIVE_INFINITY))
-        : robust(x, rows, labels, seed);
+        : robust(kind, x, rows, labels, seed);
   }
 
   /** The first label that breaks a rule is named. */
@@ -146,7 +147,8 @@ public final class Targets {
   }
 
   /** Centre and scale by medians, which outliers do not move. */
-  private static NumberTarget robust(IncompleteMatrix x, int[] rows, double[] labels, long seed) {
+  private static NumberTarget robust(
+      LabelKind kind, IncompleteMatrix x, int[] rows, double[] labels, long seed) {
     double center = labels.length == 0 ? 0 : median(labels);
     double[] off = Arrays.stream(labels).map(v -> Math.abs(v - center)).toArray();
     double scale = labels.length == 0 ? 1 : NORMAL * median(off);
@@ -156,8 +158,10 @@ public final class Targets {
     }
     double unit = scale;
     double[] codes = Arrays.stream(labels).map(v -> (v - center) / unit).toArray();
-    Label shaped = ShapePilot.of(x, rows, codes, new StudentT(TAILS, 0.5), seed);
-    return new NumberTarget(LabelKind.ROBUST, shaped, center, scale);
+    StudentT noise = (StudentT) ShapePilot.of(x, rows, codes, new StudentT(TAILS, 0.5), seed);
+    boolean tails = kind.equals(LabelKind.ROBUST);
+    Label label = tails ? noise : new Quantile(kind.quantile(), noise.tau());
+    return new NumberTarget(kind, label, center, scale);
   }
 
   private static double median(double[] values) {

@@ -93,8 +93,13 @@ public interface Label extends Serializable {
    */
   boolean bounded();
 
-  /** Whether the label has a noise to be estimated; else it stays what a fit begins with. */
+  /** Whether the label has a noise: labels differ from the mean of their η. */
   boolean noisy();
+
+  /** Whether an M step estimates that noise; else it stays what a fit begins with. */
+  default boolean estimatesNoise() {
+    return noisy();
+  }
 
   /** Noise variance that a likelihood fit begins with, given the variance of the labels. */
   double startNoise(double variance);

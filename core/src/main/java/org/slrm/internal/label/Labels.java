@@ -14,7 +14,9 @@ public final class Labels {
     Label label = of(name, shape);
     if (label instanceof Logistic
         || kind.isCount() != label instanceof Counts
-        || kind.equals(LabelKind.ROBUST) != label instanceof StudentT) {
+        || kind.equals(LabelKind.ROBUST) != label instanceof StudentT
+        || label instanceof Quantile q && q.level() != kind.quantile()
+        || kind.scoreName().equals("pinball") != label instanceof Quantile) {
       throw new IllegalArgumentException(
           "label must be one of " + kind.label() + ", got " + label.name());
     }
@@ -30,10 +32,15 @@ public final class Labels {
         Checks.equal("numbers of a label " + name, shape.length, "its parameters", 2);
         yield new StudentT(shape[0], shape[1]);
       }
+      case "quantile" -> {
+        Checks.equal("numbers of a label " + name, shape.length, "its parameters", 2);
+        yield new Quantile(shape[0], shape[1]);
+      }
       case "counts" -> shape.length == 0 ? Counts.POISSON : new Counts(size(shape[0]));
       default ->
           throw new IllegalArgumentException(
-              "kind of label must be one of [numeric, two classes, student, counts], got " + name);
+              "kind of label must be one of [numeric, two classes, student, quantile, counts], got "
+                  + name);
     };
   }
 

@@ -63,11 +63,19 @@ public record NumberTarget(
     return new NumberTarget(kind, label, center, scale, min, max, largest);
   }
 
+  /** The same with predictions moved by so much of η. */
+  public NumberTarget shifted(double eta) {
+    return new NumberTarget(kind, label, center + scale * eta, scale, min, max, reach);
+  }
+
   /**
    * What a unit of the deviance of its column is in units of the score, where the column is in
    * units of the given scale; 1 for robust numbers, whose score is another.
    */
   public double lossUnit(double columnScale) {
+    if (label instanceof Quantile q) {
+      return scale / (2 * q.unit());
+    }
     return Double.isNaN(kind.quantile()) ? columnScale * columnScale : 1;
   }
 
