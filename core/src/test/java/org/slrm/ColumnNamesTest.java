@@ -29,7 +29,7 @@ class ColumnNamesTest {
   }
 
   private static Trainer trainer() {
-    return Slrm.with(LikelihoodConfig.builder().rank(1).build()).threads(1).folds(0);
+    return Slrm.with(LikelihoodConfig.defaults().withRank(1)).threads(1).folds(0);
   }
 
   private static String refused(Runnable fit) {

@@ -71,7 +71,7 @@ class QuantileTest {
     }
   }
 
-  private static final LikelihoodConfig LIKELIHOOD = LikelihoodConfig.builder().rank(2).build();
+  private static final LikelihoodConfig LIKELIHOOD = LikelihoodConfig.defaults().withRank(2);
 
   static MethodConfig[] methods() {
     return new MethodConfig[] {
@@ -200,7 +200,7 @@ class QuantileTest {
   @Test
   void aStreamLearnsAQuantile() {
     Sample s = Sample.of(6000, 8, 0.1);
-    var config = StreamConfig.builder().rank(2).build();
+    var config = StreamConfig.ofRank(2);
     SlrmStream stream = Slrm.stream(config, 4, List.of(LabelKind.quantile(0.9)));
     int below = 0;
     for (int i = 0; i < s.y.length; i++) {

@@ -29,7 +29,7 @@ class TargetInfoTest {
       y[i][2] = Math.rint(Math.exp(a));
       y[i][3] = 100 * a + random.nextGaussian();
     }
-    return Slrm.with(LikelihoodConfig.builder().rank(1).build())
+    return Slrm.with(LikelihoodConfig.defaults().withRank(1))
         .labels(LabelKind.CLASSES, LabelKind.NUMERIC, LabelKind.COUNTS, LabelKind.ROBUST)
         .threads(1)
         .fit(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofNaN(y))
