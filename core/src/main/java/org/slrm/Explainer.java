@@ -14,7 +14,6 @@ import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.special.Quadrature;
-import org.slrm.method.LabelKind;
 
 /**
  * Takes predictions apart into what each observed entry adds (P-2), on the scale on which that adds
@@ -51,8 +50,7 @@ final class Explainer {
     int c = ensemble.layout().first(target);
     double unit = ensemble.targetScaling().scale(c) * unit(number);
     double[] contribution = contributions(answer, c, row.observed(), unit);
-    if (number.label().quadratic() && number.kind() == LabelKind.NUMERIC
-        || number.kind() == LabelKind.ROBUST) {
+    if (!number.kind().logScale()) {
       answer.column(c);
       double intercept = ensemble.targetScaling().unscaled(c, answer.solver().intercept(c));
       double unlimited = ensemble.targetScaling().unscaled(c, answer.solver().mean());

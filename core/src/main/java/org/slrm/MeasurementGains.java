@@ -6,7 +6,6 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.special.Quadrature;
-import org.slrm.method.LabelKind;
 
 /**
  * The expected benefit of measuring a missing feature (P-3): the reduction of a number's variance,
@@ -40,7 +39,7 @@ final class MeasurementGains {
     answer.column(c);
     // The row's variances are multiplied by this factor, so reductions are too.
     double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
-    if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
+    if (number.kind().logScale()) {
       // A step of the logarithm is a fraction of the expectation.
       unit *= number.mean(answer.eta(), answer.variance());
     }

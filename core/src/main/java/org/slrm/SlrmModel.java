@@ -24,6 +24,7 @@ import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
+import org.slrm.result.TargetInfo;
 
 /**
  * A fitted model: one member or a weighted stack of them, with scaling, calibration and the report
@@ -39,16 +40,18 @@ public final class SlrmModel {
   private final FitReport report;
   private final Plausible plausible;
   private final @Nullable Imputation imputation;
+  private final ModelStates.Names names;
 
   SlrmModel(ModelStates.Parts parts) {
     ensemble = parts.ensemble();
     report = parts.report();
     plausible = parts.plausible();
     imputation = parts.imputation();
+    names = parts.names();
   }
 
   private SlrmModel with(Ensemble other) {
-    return new SlrmModel(new ModelStates.Parts(other, report, plausible, imputation));
+    return new SlrmModel(new ModelStates.Parts(other, report, plausible, imputation, names));
   }
 
   /**
@@ -60,7 +63,7 @@ public final class SlrmModel {
 
   /** The model taken apart. */
   public ModelState state() {
-    return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible, imputation));
+    return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible, imputation, names));
   }
 
   /** The members to look at, in their order: kind, weights, directions, noise, coefficients. */
@@ -83,19 +86,25 @@ public final class SlrmModel {
             ensemble.answering(count),
             AuxiliaryTargets.answering(report, count),
             plausible,
-            imputation));
+            imputation,
+            names));
+  }
+
+  /** The same model with names of its columns. */
+  SlrmModel named(ModelStates.Names others) {
+    return new SlrmModel(new ModelStates.Parts(ensemble, report, plausible, imputation, others));
   }
 
   /** The same model with a further note in its report. */
   SlrmModel noted(Note note) {
     return new SlrmModel(
-        new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation));
+        new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation, names));
   }
 
   /** The same model with outliers named in its report. */
   SlrmModel reporting(FitReport.Outliers outliers) {
     return new SlrmModel(
-        new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation));
+        new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation, names));
   }
 
   /** The same model with Gaussian intervals, as its members see them. */
@@ -115,6 +124,16 @@ public final class SlrmModel {
   /** Number of features. */
   public int features() {
     return ensemble.features();
+  }
+
+  /** Names of the features; none unless {@link Trainer#featureNames} gave them. */
+  public List<String> featureNames() {
+    return names.features();
+  }
+
+  /** Names of the targets; none unless {@link Trainer#targetNames} gave them. */
+  public List<String> targetNames() {
+    return names.targets();
   }
 
   /** Number of targets. */
@@ -153,6 +172,12 @@ public final class SlrmModel {
     TargetAnswer answer = answerTo(row);
     answer.evaluate(target);
     return answer.prediction(target, answer.solver().observed());
+  }
+
+  /** Everything there is to know of a target: kind, classes, score, distribution, calibration. */
+  public TargetInfo target(int target) {
+    checkTarget(target);
+    return ensemble.info(target, names.targets().isEmpty() ? "" : names.targets().get(target));
   }
 
   /** What a target is. */

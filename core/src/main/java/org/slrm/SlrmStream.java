@@ -351,7 +351,7 @@ public final class SlrmStream {
     if (started()) {
       return snapshot().predict(row, target);
     }
-    if (kinds.get(target) == LabelKind.CLASSES) {
+    if (kinds.get(target).isClassification()) {
       return unknown(row, target);
     }
     ColumnStatistics s = y.build().statistics();

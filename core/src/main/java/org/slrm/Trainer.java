@@ -10,6 +10,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.fit.ModelStates.Names;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
@@ -44,6 +45,7 @@ public final class Trainer {
   private final List<LabelKind> kinds;
   private final RowUnits units;
   private final @Nullable AuxiliaryTargets more;
+  private final Names names;
 
   /** Rows to hold out, as the user has them. */
   private record Validation(IncompleteMatrix x, IncompleteMatrix y) {}
@@ -57,7 +59,8 @@ public final class Trainer {
         null,
         List.of(),
         RowUnits.SEPARATE,
-        null);
+        null,
+        Names.NONE);
   }
 
   private Trainer(
@@ -67,7 +70,8 @@ public final class Trainer {
       @Nullable Validation validation,
       List<LabelKind> kinds,
       RowUnits units,
-      @Nullable AuxiliaryTargets more) {
+      @Nullable AuxiliaryTargets more,
+      Names names) {
     this.config = config;
     this.options = options;
     this.weights = weights;
@@ -75,10 +79,11 @@ public final class Trainer {
     this.kinds = List.copyOf(kinds);
     this.units = units;
     this.more = more;
+    this.names = names;
   }
 
   private Trainer with(FitOptions others) {
-    return new Trainer(config, others, weights, validation, kinds, units, more);
+    return new Trainer(config, others, weights, validation, kinds, units, more, names);
   }
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
@@ -88,7 +93,27 @@ public final class Trainer {
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
   public Trainer labels(List<LabelKind> value) {
-    return new Trainer(config, options, weights, validation, value, units, more);
+    return new Trainer(config, options, weights, validation, value, units, more, names);
+  }
+
+  /**
+   * Names of the features, kept in the model; none unless set.
+   *
+   * <pre>{@code
+   * SlrmModel model = Slrm.with(config).featureNames(List.of("age", "dose")).fit(x, y);
+   * }</pre>
+   */
+  public Trainer featureNames(List<String> value) {
+    return named(new Names(value, names.targets()));
+  }
+
+  /** Names of the targets, kept in the model; none unless set. */
+  public Trainer targetNames(List<String> value) {
+    return named(new Names(names.features(), value));
+  }
+
+  private Trainer named(Names others) {
+    return new Trainer(config, options, weights, validation, kinds, units, more, others);
   }
 
   /** Everything random comes from this seed; 1 unless set. */
@@ -132,7 +157,7 @@ public final class Trainer {
   /** Row weights: how many times each row counts, 0 for not at all. */
   public Trainer weights(double[] value) {
     Checks.weights(value);
-    return new Trainer(config, options, value.clone(), validation, kinds, units, more);
+    return new Trainer(config, options, value.clone(), validation, kinds, units, more, names);
   }
 
   /**
@@ -143,7 +168,7 @@ public final class Trainer {
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(
         "rows of the validation labels", y.rows(), "rows of the validation features", x.rows());
-    return new Trainer(config, options, weights, new Validation(x, y), kinds, units, more);
+    return new Trainer(config, options, weights, new Validation(x, y), kinds, units, more, names);
   }
 
   /**
@@ -151,7 +176,8 @@ public final class Trainer {
    * anything that chooses, weighs, evaluates or calibrates. Takes the place of times.
    */
   public Trainer groups(int[] group) {
-    return new Trainer(config, options, weights, validation, kinds, RowUnits.groups(group), more);
+    return new Trainer(
+        config, options, weights, validation, kinds, RowUnits.groups(group), more, names);
   }
 
   /**
@@ -165,7 +191,8 @@ public final class Trainer {
    * }</pre>
    */
   public Trainer time(double[] time) {
-    return new Trainer(config, options, weights, validation, kinds, RowUnits.times(time), more);
+    return new Trainer(
+        config, options, weights, validation, kinds, RowUnits.times(time), more, names);
   }
 
   /**
@@ -185,7 +212,14 @@ public final class Trainer {
   public Trainer auxiliaryTargets(IncompleteMatrix labels, List<LabelKind> each) {
     Checks.equal("kinds of further labels", each.size(), "further labels", labels.columns());
     return new Trainer(
-        config, options, weights, validation, kinds, units, new AuxiliaryTargets(labels, each));
+        config,
+        options,
+        weights,
+        validation,
+        kinds,
+        units,
+        new AuxiliaryTargets(labels, each),
+        names);
   }
 
   /** Fits one target; NaN labels are unlabelled rows. */
@@ -196,16 +230,23 @@ public final class Trainer {
 
   /** Fits several targets; an unknown label is a missing entry. */
   public SlrmModel fit(IncompleteMatrix x, IncompleteMatrix y) {
+    names.check(x.columns(), y.columns());
+    return fitted(x, y).named(names);
+  }
+
+  private SlrmModel fitted(IncompleteMatrix x, IncompleteMatrix y) {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
     List<LabelKind> each = kinds(kinds, y.columns());
     if (more != null) {
       Checks.equal("rows of further labels", more.labels().rows(), "number of rows", x.rows());
-      Trainer alone = new Trainer(config, options, weights, validation, each, units, null);
+      Trainer alone =
+          new Trainer(config, options, weights, validation, each, units, null, Names.NONE);
       Validation wide =
           validation == null ? null : new Validation(validation.x, more.absentIn(validation.y));
-      Trainer joint = new Trainer(config, options, weights, wide, more.after(each), units, null);
+      Trainer joint =
+          new Trainer(config, options, weights, wide, more.after(each), units, null, Names.NONE);
       return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
     }
     AutoConfig.Outliers outliers = config instanceof AutoConfig c ? c.outliers() : null;
@@ -317,12 +358,13 @@ public final class Trainer {
       throw new IllegalArgumentException(
           "labels known in training only must be absent for a fit by passes");
     }
+    names.check(rows.features(), rows.targets());
     List<LabelKind> each = kinds(kinds, rows.targets());
     options.listener().onPhase("preparing", "sample of the rows");
     RowBlocks.Block some = Targets.sample(rows, each);
     Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
     PassSolver solver = Method.of(config).passSolver(config, passes, options.folds());
     var fit = new PassFit(solver, passes, options, rows, encoded(layout, Plausible.ALL), layout);
-    return new SlrmModel(Assembly.model(config, options.seed(), fit));
+    return new SlrmModel(Assembly.model(config, options.seed(), fit)).named(names);
   }
 }

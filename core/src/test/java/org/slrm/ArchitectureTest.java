@@ -65,7 +65,7 @@ class ArchitectureTest {
     "org.slrm.data, ",
     "org.slrm.method, org.slrm.data",
     "org.slrm.internal.special, ",
-    "org.slrm.result, org.slrm.data org.slrm.internal.special",
+    "org.slrm.result, org.slrm.data org.slrm.method org.slrm.internal.special",
     "org.slrm.internal.linalg.., org.slrm.data",
     "org.slrm.internal.label, org.slrm.data org.slrm.method org.slrm.internal.special",
     "org.slrm.internal.run, org.slrm.data org.slrm.method org.slrm.result org.slrm.internal.label",

@@ -141,7 +141,8 @@ class LabelOtherCommandsTest {
     Cli wrong = Cli.run("fit", yes, "--target", "y", "--label", "klasses");
     assertEquals(2, wrong.code());
     assertTrue(
-        wrong.err().contains("[auto, numeric, robust, classes, counts, positive]"), wrong.err());
+        wrong.err().contains("one of auto, numeric, robust, classes, counts, positive"),
+        wrong.err());
   }
 
   @Test

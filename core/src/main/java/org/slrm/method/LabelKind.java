@@ -1,40 +1,236 @@
 package org.slrm.method;
 
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a target is.
+ * What a target is: which labels it may have, what is predicted of it, and the score of that. Code
+ * that serves every kind asks for these properties and compares with no constant.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(config).labels(LabelKind.CLASSES).fit(x, y);   // y holds 0, 1, 2, …
  * model.predict(row).probability(1);
  * }</pre>
  */
-public enum LabelKind {
+public final class LabelKind implements Serializable {
   /** A number with Gaussian noise. */
-  NUMERIC,
-  /** A number whose noise has heavy tails: outliers count for little. */
-  ROBUST,
-  /** One of several classes, given as 0, 1, 2, … */
-  CLASSES,
-  /** A count: 0, 1, 2, …, Poisson or negative binomial. */
-  COUNTS,
-  /** A positive amount, fitted on the logarithmic scale. */
-  POSITIVE;
+  public static final LabelKind NUMERIC = new LabelKind("numeric", Labels.NUMBERS, "mse");
 
-  /** Its name in files and on the command line. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
+  /** A number whose noise has heavy tails, so that outliers count for little. */
+  public static final LabelKind ROBUST = new LabelKind("robust", Labels.NUMBERS, "mae", 0.5);
+
+  /** One of several classes, given as 0, 1, 2, … */
+  public static final LabelKind CLASSES = new LabelKind("classes", Labels.CLASSES, "logLoss");
+
+  /** A count: 0, 1, 2, …, Poisson or negative binomial. */
+  public static final LabelKind COUNTS = new LabelKind("counts", Labels.COUNTS, "deviance");
+
+  /** A positive amount, fitted on the logarithmic scale. */
+  public static final LabelKind POSITIVE =
+      new LabelKind("positive", Labels.AMOUNTS, "squaredLogError");
+
+  private static final long serialVersionUID = 1;
+  private static final String AUTO = "auto";
+  private static final String QUANTILE = "quantile:";
+
+  /** Beyond this not every whole number is a double. */
+  private static final long LARGEST_COUNT = 1L << 53;
+
+  /** Labels that a target may have. */
+  private enum Labels {
+    NUMBERS,
+    CLASSES,
+    COUNTS,
+    AMOUNTS
+  }
+
+  private final String label;
+  private final Labels labels;
+  private final String scoreName;
+  private final double quantile;
+
+  private LabelKind(String label, Labels labels, String scoreName) {
+    this(label, labels, scoreName, Double.NaN);
+  }
+
+  private LabelKind(String label, Labels labels, String scoreName, double quantile) {
+    this.label = label;
+    this.labels = labels;
+    this.scoreName = scoreName;
+    this.quantile = quantile;
+  }
+
+  /**
+   * The quantile of a number that has the given share of labels below it; {@code quantile(0.9)} is
+   * named quantile:0.9.
+   */
+  public static LabelKind quantile(double share) {
+    if (!(share > 0 && share < 1)) {
+      throw new IllegalArgumentException("quantile must be in (0, 1), got " + share);
+    }
+    return new LabelKind(QUANTILE + share, Labels.NUMBERS, "pinball", share);
+  }
+
+  /** The kinds without a parameter. */
+  public static List<LabelKind> all() {
+    return List.of(NUMERIC, ROBUST, CLASSES, COUNTS, POSITIVE);
+  }
+
+  /** What a user may say of a target: auto, or the name of a kind. */
+  public static List<String> choices() {
+    return Stream.concat(Stream.of(AUTO), names().stream()).toList();
+  }
+
+  /** The kind that a user asks for; none for auto, where the column decides. */
+  public static Optional<LabelKind> parse(String choice) {
+    String word = choice.strip().toLowerCase(Locale.ROOT);
+    return word.equals(AUTO) ? Optional.empty() : Optional.of(of(word, choices()));
+  }
+
+  private static List<String> names() {
+    return Stream.concat(all().stream().map(LabelKind::label), Stream.of(QUANTILE + "Q")).toList();
   }
 
   /** The kind of a name. */
   public static LabelKind of(String label) {
-    for (LabelKind kind : values()) {
-      if (kind.label().equals(label)) {
+    return of(label, names());
+  }
+
+  private static LabelKind of(String label, List<String> choices) {
+    for (LabelKind kind : all()) {
+      if (kind.label.equals(label)) {
         return kind;
       }
     }
+    if (label.matches(QUANTILE + "[0-9.eE-]*[0-9]")) {
+      return quantile(Double.parseDouble(label.substring(QUANTILE.length())));
+    }
     throw new IllegalArgumentException(
-        "label must be one of numeric, robust, classes, counts, positive, got " + label);
+        "label must be one of " + String.join(", ", choices) + ", got " + label);
+  }
+
+  /** Its name in files and on the command line. */
+  public String label() {
+    return label;
+  }
+
+  /** Name of its proper score, smaller is better, as in files. */
+  public String scoreName() {
+    return scoreName;
+  }
+
+  /** Whether a target is one of several classes; otherwise it is a number. */
+  public boolean isClassification() {
+    return labels == Labels.CLASSES;
+  }
+
+  /** Whether labels are counts. */
+  public boolean isCount() {
+    return labels == Labels.COUNTS;
+  }
+
+  /** Whether the model is linear in the logarithm of the target: counts and positive amounts. */
+  public boolean logScale() {
+    return labels == Labels.COUNTS || labels == Labels.AMOUNTS;
+  }
+
+  /** Whether predictions of a number are its expectation, scored by their squared error. */
+  public boolean isPlain() {
+    return scoreName.equals("mse");
+  }
+
+  /**
+   * Which quantile of the label is predicted: the median, 0.5, of a robust target; NaN where the
+   * expectation or classes are predicted.
+   */
+  public double quantile() {
+    return quantile;
+  }
+
+  /** The rule that a label breaks, null if it breaks none. */
+  public @Nullable String broken(double y) {
+    return switch (labels) {
+      case NUMBERS -> null;
+      case CLASSES ->
+          y >= 0 && y == Math.rint(y) ? null : "a class must be a whole number from 0 on";
+      case COUNTS ->
+          y < 0
+              ? "a count must not be negative"
+              : y != Math.rint(y)
+                  ? "a count must be a whole number"
+                  : y > LARGEST_COUNT ? "a count must be at most " + LARGEST_COUNT : null;
+      case AMOUNTS -> y > 0 ? null : "a positive amount must be above 0";
+    };
+  }
+
+  /** Score of a prediction of a number that is not on a logarithmic scale. */
+  public double loss(double y, double prediction) {
+    double r = y - prediction;
+    if (scoreName.equals("pinball")) {
+      return r * (quantile - (r < 0 ? 1 : 0));
+    }
+    return Double.isNaN(quantile) ? r * r : Math.abs(r);
+  }
+
+  /**
+   * The one prediction of a number that scores best for labels that count as often as their
+   * weights: the mean, the geometric mean of amounts, or a quantile.
+   */
+  public double best(double[] y, double[] weight) {
+    if (!Double.isNaN(quantile)) {
+      return quantile(y, weight);
+    }
+    boolean log = labels == Labels.AMOUNTS;
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < y.length; i++) {
+      sum += weight[i] * (log ? Math.log(y[i]) : y[i]);
+      total += weight[i];
+    }
+    return log ? Math.exp(sum / total) : sum / total;
+  }
+
+  private double quantile(double[] y, double[] weight) {
+    int[] order =
+        IntStream.range(0, y.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> y[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    double share = quantile * Arrays.stream(weight).sum();
+    double below = 0;
+    for (int i : order) {
+      below += weight[i];
+      if (below >= share) {
+        return y[i];
+      }
+    }
+    return Double.NaN;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LabelKind kind && label.equals(kind.label);
+  }
+
+  @Override
+  public int hashCode() {
+    return label.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+
+  private Object readResolve() {
+    return of(label);
   }
 }

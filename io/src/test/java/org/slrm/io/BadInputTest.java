@@ -48,7 +48,7 @@ class BadInputTest extends InFolder {
             "text for a number",
             "a.csv",
             "y,a\nu,2\nv,3\nu,4\n",
-            labels(ReadOptions.Label.NUMERIC),
+            labels(ReadOptions.Label.of("numeric")),
             "line 2|\"y\"|\"u\""),
         arguments(
             "one class",
@@ -60,7 +60,7 @@ class BadInputTest extends InFolder {
             "negative count",
             "a.csv",
             "y,a\n1,2\n0,3\n-2,4\n",
-            labels(ReadOptions.Label.COUNTS),
+            labels(ReadOptions.Label.of("counts")),
             "line 4|\"y\"|must not be negative|-2"),
         arguments(
             "target ignored",

@@ -63,7 +63,8 @@ class OtherFormatsTest extends InFolder {
     // Two numbers are two classes, unless they are said to be numbers.
     assertEquals(List.of("-1", "1"), t.schema().target(0).levels());
     assertRows(t.labels(), row(0), row(1), row(NaN));
-    ReadOptions numeric = ReadOptions.builder().labels(List.of(ReadOptions.Label.NUMERIC)).build();
+    ReadOptions numeric =
+        ReadOptions.builder().labels(List.of(ReadOptions.Label.of("numeric"))).build();
     assertRows(Tables.read(file, numeric).labels(), row(-1), row(1), row(NaN));
     Table missing = Tables.read(file, ABSENT_MISSING);
     assertRows(missing.features(), row(2.5, NaN, -1), row(NaN, 1000, NaN), row(NaN, 7, NaN));

@@ -368,12 +368,13 @@ public final class Simulation {
       DrawnLabels drawn = new DrawnLabels(y, seed);
       return new Sample(
           x,
-          switch (kind) {
-            case NUMERIC -> y;
-            case ROBUST -> drawn.withOutliers();
-            case CLASSES -> drawn.classes();
-            case COUNTS -> drawn.counts(size);
-            case POSITIVE -> drawn.amounts();
+          switch (kind.label()) {
+            case "numeric" -> y;
+            case "robust" -> drawn.withOutliers();
+            case "classes" -> drawn.classes();
+            case "counts" -> drawn.counts(size);
+            case "positive" -> drawn.amounts();
+            default -> throw new IllegalArgumentException("label must be drawn, got " + kind);
           });
     }
   }

@@ -40,17 +40,12 @@ final class Labels {
 
   /** Rejects a known label that does not fit its kind. */
   static void check(LabelKind kind, String column, double y) {
-    boolean whole = y >= 0 && y == Math.rint(y);
-    String rule =
-        switch (kind) {
-          case CLASSES -> whole && y < MOST_CLASSES ? "" : "be 0, 1, 2, … up to 999 for classes";
-          case COUNTS -> whole ? "" : "be whole numbers from 0 on for counts";
-          case POSITIVE -> y > 0 ? "" : "be above 0 for positive amounts";
-          default -> "";
-        };
-    if (!rule.isEmpty()) {
-      throw new IllegalArgumentException(
-          "labels of \"" + column + "\" must " + rule + ", got " + y);
+    String rule = kind.broken(y);
+    if (rule == null && kind.isClassification() && y >= MOST_CLASSES) {
+      rule = "a class must be at most " + (MOST_CLASSES - 1);
+    }
+    if (rule != null) {
+      throw new IllegalArgumentException("labels of \"" + column + "\": " + rule + ", got " + y);
     }
   }
 
@@ -90,7 +85,7 @@ final class Labels {
     Schema plain = Schema.numeric(names, targets);
     List<Schema.Column> columns = new ArrayList<>(plain.columns());
     for (int t = 0; t < targets.size(); t++) {
-      if (kinds.get(t) == LabelKind.CLASSES) {
+      if (kinds.get(t).isClassification()) {
         columns.set(
             features.size() + t,
             new Schema.Column(

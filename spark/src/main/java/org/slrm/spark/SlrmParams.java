@@ -342,7 +342,7 @@ public interface SlrmParams extends Params {
                 observedCol(),
                 answeredCol(),
                 flagsCol()));
-    if (labelKinds().contains(LabelKind.CLASSES)) {
+    if (labelKinds().stream().anyMatch(LabelKind::isClassification)) {
       out.add(probabilityCol());
     }
     for (Param<String> optional :

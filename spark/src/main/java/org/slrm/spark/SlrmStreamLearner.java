@@ -204,7 +204,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     List<LabelKind> kinds = kinds();
     return !found.started()
         || IntStream.range(0, kinds.size())
-            .allMatch(t -> found.snapshot().labelKind(t) == kinds.get(t));
+            .allMatch(t -> found.snapshot().labelKind(t).equals(kinds.get(t)));
   }
 
   /** Batch number in a file name, −1 for other files. */

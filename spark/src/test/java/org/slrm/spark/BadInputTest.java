@@ -115,23 +115,23 @@ class BadInputTest {
   void aLabelOfAnotherKindIsRefusedWithItsColumn() {
     Dataset<Row> half = data.withColumn("y0", functions.expr("if(x0 is null, 1.5D, 1)"));
     assertEquals(
-        "labels of \"y0\" must be 0, 1, 2, … up to 999 for classes, got 1.5",
+        "labels of \"y0\": a class must be a whole number from 0 on, got 1.5",
         message(estimator().setLabel("classes"), half));
     assertEquals(
-        "labels of \"y0\" must be 0, 1, 2, … up to 999 for classes, got 1000.0",
+        "labels of \"y0\": a class must be at most 999, got 1000.0",
         message(estimator().setLabel("classes"), data.withColumn("y0", functions.lit(1000))));
     assertEquals(
-        "labels of \"y0\" must be whole numbers from 0 on for counts, got -1.0",
+        "labels of \"y0\": a count must not be negative, got -1.0",
         message(estimator().setLabel("counts"), data.withColumn("y0", functions.lit(-1))));
     assertEquals(
-        "labels of \"y0\" must be above 0 for positive amounts, got 0.0",
+        "labels of \"y0\": a positive amount must be above 0, got 0.0",
         message(estimator().setLabel("positive"), data.withColumn("y0", functions.lit(0))));
     refusedWithoutAJob(
         "label must be one word, or one for each of 1 label columns, got 2: counts,numeric",
         estimator().setLabel("counts,numeric"),
         data);
     assertEquals(
-        "label must be one of numeric, robust, classes, counts, positive, got words",
+        "label must be one of numeric, robust, classes, counts, positive, quantile:Q, got words",
         assertThrows(IllegalArgumentException.class, () -> estimator().setLabel("words"))
             .getMessage());
   }

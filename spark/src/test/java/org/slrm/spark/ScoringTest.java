@@ -25,8 +25,8 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
@@ -155,9 +155,7 @@ class ScoringTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = LabelKind.class,
-      names = {"CLASSES", "COUNTS"})
+  @ValueSource(strings = {"classes", "counts"})
   void aModelOfClassesOrCountsPredictsAsInCore(LabelKind kind) {
     SlrmRegressionModel like = SlrmRegressionModel.of(ModelFile.read(FROZEN.resolve("auto.slrm")));
     int features = like.model().features();

@@ -49,7 +49,7 @@ public final class CoverageStudy {
   private static void tasks(Path folder, String names) throws IOException {
     System.out.println(Intervals.HEADER);
     ReadOptions options =
-        ReadOptions.builder().target("y").labels(List.of(ReadOptions.Label.NUMERIC)).build();
+        ReadOptions.builder().target("y").labels(List.of(ReadOptions.Label.of("numeric"))).build();
     for (String name : LabelsStudy.pairs(folder, names)) {
       Table train = Tables.read(folder.resolve(name + ".train.csv").toString(), options);
       Table test =

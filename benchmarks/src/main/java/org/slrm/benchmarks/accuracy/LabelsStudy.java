@@ -13,7 +13,6 @@ import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.FitReport;
 import org.slrm.result.Predictions;
@@ -32,7 +31,7 @@ public final class LabelsStudy {
     String names = args.length > 1 ? args[1] : ".*";
     String kind = args.length > 2 ? args[2].toUpperCase(Locale.ROOT) : "AUTO";
     ReadOptions options =
-        ReadOptions.builder().target("y").labels(List.of(ReadOptions.Label.valueOf(kind))).build();
+        ReadOptions.builder().target("y").labels(List.of(ReadOptions.Label.of(kind))).build();
     System.out.println("pair,score,logLoss,mse,coverage,calibrationError,cv,seconds");
     for (String name : pairs(folder, names)) {
       run(folder, name, options, args.length > 3);
@@ -67,7 +66,7 @@ public final class LabelsStudy {
     double[] y =
         IntStream.range(0, test.rows()).mapToDouble(i -> test.labels().valueAt(i, 0)).toArray();
     FitReport.Score cv = model.report().scores().get(0);
-    boolean classes = model.labelKind(0) == LabelKind.CLASSES;
+    boolean classes = model.labelKind(0).isClassification();
     ClassMetrics m = classes ? ClassMetrics.of(y, p.probabilities(), 0, null) : null;
     System.out.printf(
         Locale.ROOT,

@@ -40,7 +40,6 @@ import org.slrm.io.score.LabelScore;
 import org.slrm.io.train.PreparedTable;
 import org.slrm.io.train.TableTrainer;
 import org.slrm.io.train.TrainingSettings;
-import org.slrm.method.LabelKind;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.FitListener;
 import org.slrm.result.Note;
@@ -306,7 +305,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   private void writeReport(
       OutputFile page, List<LabelScore> scores, CheckedTable checked, List<MethodResult> results) {
     Table table = checked.table();
-    boolean classes = scores.stream().anyMatch(s -> s.kind() == LabelKind.CLASSES);
+    boolean classes = scores.stream().anyMatch(s -> s.kind().isClassification());
     String html =
         HtmlReport.compare(
             new CompareInput(

@@ -39,7 +39,6 @@ import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Outages;
 import org.slrm.io.score.Question;
 import org.slrm.io.score.Scores;
-import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -196,7 +195,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   /** The best predictor there is, is that of the numbers that other labels are drawn from. */
   private static void refuseTruth(@Nullable TruthFile behind, NamedModel model) {
     int t = behind == null ? -1 : model.targets().indexOf(behind.target());
-    if (t >= 0 && model.kind(t) != LabelKind.NUMERIC) {
+    if (t >= 0 && !model.kind(t).isPlain()) {
       throw CommandException.usage(
           "--truth bounds the error of numbers, and "
               + model.targets().get(t)

@@ -224,7 +224,7 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
     try (TableWriter table = out.table(to)) {
       List<TableWriter.Column> all = new ArrayList<>();
       columns.forEach(c -> all.add(TableWriter.Column.number(c)));
-      boolean words = label == LabelKind.CLASSES;
+      boolean words = label.isClassification();
       all.add(words ? TableWriter.Column.text(target) : TableWriter.Column.number(target));
       table.begin(all);
       IncompleteMatrix x = sample.x();
@@ -249,13 +249,15 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   private String label(double value) {
-    return switch (label) {
-      case CLASSES -> classes.get((int) value);
-      case COUNTS -> Long.toString((long) value);
-      case NUMERIC, ROBUST -> shown(value);
-      // A small amount is not none.
-      case POSITIVE -> Double.parseDouble(shown(value)) > 0 ? shown(value) : "" + value;
-    };
+    if (label.isClassification()) {
+      return classes.get((int) value);
+    }
+    if (label.isCount()) {
+      return Long.toString((long) value);
+    }
+    // A small amount is not none.
+    boolean none = label.logScale() && !(Double.parseDouble(shown(value)) > 0);
+    return none ? "" + value : shown(value);
   }
 
   private String shown(double value) {

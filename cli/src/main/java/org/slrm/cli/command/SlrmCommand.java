@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.help.HelpCommand;
@@ -22,7 +23,9 @@ import org.slrm.cli.output.ProposedCommand;
 import org.slrm.cli.output.Version;
 import org.slrm.io.cell.EditDistance;
 import org.slrm.io.cell.ShellWord;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
+import org.slrm.method.LabelKind;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,6 +98,8 @@ public final class SlrmCommand implements Runnable {
     line.setErr(new PrintWriter(console.err(), true));
     line.setUsageHelpWidth(100);
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.registerConverter(ReadOptions.Label.class, word -> named(word, ReadOptions.Label::of));
+    line.registerConverter(LabelKind.class, word -> named(word, LabelKind::of));
     line.setAbbreviatedOptionsAllowed(false);
     // A name may begin with @ like with any other letter.
     line.setExpandAtFiles(false);
@@ -110,6 +115,15 @@ public final class SlrmCommand implements Runnable {
     line.setParameterExceptionHandler(
         (problem, given) -> wrongUsage(problem, line, console, words));
     return line;
+  }
+
+  /** A word by the place in core that knows the names. */
+  private static <T> T named(String word, Function<String, T> names) {
+    try {
+      return names.apply(word);
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.TypeConversionException(String.valueOf(e.getMessage()));
+    }
   }
 
   private static int wrongUsage(

@@ -153,6 +153,8 @@ public final class MethodRace {
     return out;
   }
 
+  private static final double MEDIAN = 0.5;
+
   private static List<Double> explained(CrossValidated cv, List<LabelScore> scores) {
     return IntStream.range(0, cv.targets())
         .mapToObj(t -> RowLosses.of(cv, t, scores.get(t)).explained())
@@ -166,7 +168,7 @@ public final class MethodRace {
           "it imputes rows of all times and groups together, without a split by them");
     }
     for (LabelKind kind : terms.kinds) {
-      if (kind != LabelKind.NUMERIC && kind != LabelKind.ROBUST) {
+      if (!kind.isPlain() && kind.quantile() != MEDIAN) {
         throw new IllegalArgumentException(
             "it completes plain numbers, and the target is " + kind.label());
       }

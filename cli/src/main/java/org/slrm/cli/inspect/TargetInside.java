@@ -11,7 +11,6 @@ import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.LabelParameters;
-import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /** A model's description of one target. */
@@ -20,7 +19,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
   private static final int LEVELS_SHOWN = 12;
 
   private boolean classes() {
-    return model.labelKind(t) == LabelKind.CLASSES;
+    return model.labelKind(t).isClassification();
   }
 
   private List<String> levels() {
@@ -31,7 +30,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
   public Map<String, Object> json() {
     LabelParameters facts = LabelParameters.of(model, t);
     Map<String, Object> out = new LinkedHashMap<>();
-    out.put("label", facts.kind().label());
+    out.put("label", facts.target().kind().label());
     out.put("distribution", facts.shape());
     if (classes()) {
       out.put("levels", levels());
@@ -58,7 +57,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     LabelParameters facts = LabelParameters.of(model, t);
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
-    String kind = classes() ? "" : facts.kind().label() + ", ";
+    String kind = classes() ? "" : facts.target().kind().label() + ", ";
     NamedLine.add(out, "label", kind + facts.shape());
     if (classes()) {
       NamedLine.add(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
@@ -74,7 +73,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
   }
 
   private String error(FitReport.Score s) {
-    if (model.labelKind(t) == LabelKind.NUMERIC) {
+    if (model.labelKind(t).isPlain()) {
       return ReadableText.number(Math.sqrt(s.mse()))
           + " RMSE, R² "
           + ReadableText.number(s.r2())
@@ -111,11 +110,10 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
 
   /** The scale of the coefficients. */
   private String scale() {
-    return switch (model.labelKind(t)) {
-      case CLASSES -> "on the scale of the log-odds of " + ForeignText.word(levels().get(1)) + ", ";
-      case COUNTS, POSITIVE -> "on the scale of the logarithm, ";
-      case NUMERIC, ROBUST -> "";
-    };
+    if (classes()) {
+      return "on the scale of the log-odds of " + ForeignText.word(levels().get(1)) + ", ";
+    }
+    return model.labelKind(t).logScale() ? "on the scale of the logarithm, " : "";
   }
 
   private void coefficients(StringBuilder out, int most) {

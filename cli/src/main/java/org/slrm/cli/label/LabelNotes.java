@@ -6,7 +6,6 @@ import org.slrm.io.cell.NumberParser;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.train.TargetChoice;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Note;
 
 /** Notes on the label kinds that were chosen by what the columns hold, and on alternatives. */
@@ -45,7 +44,7 @@ public final class LabelNotes {
   /** Targets fitted as classes because of what the columns hold. */
   public static List<Note> taken(Schema schema, List<TargetChoice> targets) {
     return targets.stream()
-        .filter(t -> t.kind() == LabelKind.CLASSES && !t.given())
+        .filter(t -> t.kind().isClassification() && !t.given())
         .map(t -> taken(schema.columns().get(schema.indexOf(t.name()))))
         .toList();
   }

@@ -29,7 +29,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
     List<LabelKind> kinds = known == null ? asked(schema, options) : kinds(known);
     List<List<String>> levels = new ArrayList<>();
     for (int t = 0; t < kinds.size(); t++) {
-      boolean classes = kinds.get(t) == LabelKind.CLASSES;
+      boolean classes = kinds.get(t).isClassification();
       levels.add(classes ? schema.target(t).levels() : List.of());
     }
     return new StreamTargets(schema.targets(), kinds, levels);
@@ -37,7 +37,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
 
   private static List<LabelKind> asked(Schema schema, ReadOptions options) {
     List<LabelKind> kinds = schema.labelKinds(options);
-    if (kinds.contains(LabelKind.CLASSES)) {
+    if (kinds.stream().anyMatch(LabelKind::isClassification)) {
       throw CommandException.usage(
           "--label classes needs a --model, as classes must be known before rows come: fit one to"
               + " some rows first");
@@ -90,8 +90,8 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
     for (int e = 0; e < labels.observed(); e++) {
       int t = labels.index(e);
       double v = labels.value(e);
-      String rule = broken(kinds.get(t), v);
-      if (!rule.isEmpty()) {
+      String rule = kinds.get(t).broken(v);
+      if (rule != null) {
         throw CommandException.input(
             "row "
                 + number
@@ -103,15 +103,5 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
                 + v);
       }
     }
-  }
-
-  private static String broken(LabelKind kind, double v) {
-    if (kind == LabelKind.COUNTS && v < 0) {
-      return "a count must not be negative";
-    }
-    if (kind == LabelKind.COUNTS && v != Math.rint(v)) {
-      return "a count must be a whole number";
-    }
-    return kind == LabelKind.POSITIVE && !(v > 0) ? "a positive amount must be above 0" : "";
   }
 }

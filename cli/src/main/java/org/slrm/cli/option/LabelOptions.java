@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.output.CommandException;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.method.LabelKind;
 import picocli.CommandLine.Option;
 
 /** Label kinds of the targets. */
@@ -12,11 +13,21 @@ public final class LabelOptions {
       names = "--label",
       split = ",",
       paramLabel = "KIND",
+      completionCandidates = Kinds.class,
       description =
-          "What the target is: auto, numeric, robust (numbers with outliers), classes, counts"
-              + " or positive (amounts); one for all targets, or one each in the order of their"
-              + " columns. Default: auto, classes where it holds text or two values, else numeric.")
+          "What the target is: ${COMPLETION-CANDIDATES} (robust: numbers with outliers; positive:"
+              + " amounts); one for all targets, or one each in the order of their columns."
+              + " Default: auto, classes where it holds text or two values, else numeric.")
   List<ReadOptions.Label> labels = new ArrayList<>();
+
+  /** The choices by name. */
+  static final class Kinds extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Kinds() {
+      super(LabelKind.choices());
+    }
+  }
 
   @Option(
       names = "--log-target",
@@ -30,7 +41,7 @@ public final class LabelOptions {
     if (logarithm && !labels.isEmpty()) {
       throw CommandException.usage("--log-target and --label exclude each other");
     }
-    return reading.labels(logarithm ? List.of(ReadOptions.Label.POSITIVE) : labels);
+    return reading.labels(logarithm ? List.of(ReadOptions.Label.of(LabelKind.POSITIVE)) : labels);
   }
 
   /** Whether targets have different kinds. */
@@ -46,7 +57,6 @@ public final class LabelOptions {
   /** Whether every target is automatic or a plain number. */
   public boolean plain() {
     return !logarithm
-        && labels.stream()
-            .allMatch(l -> l == ReadOptions.Label.AUTO || l == ReadOptions.Label.NUMERIC);
+        && labels.stream().allMatch(l -> l.kind().map(LabelKind::isPlain).orElse(true));
   }
 }

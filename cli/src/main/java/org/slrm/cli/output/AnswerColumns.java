@@ -24,8 +24,8 @@ public record AnswerColumns(boolean numbers, boolean medians, List<String> level
     Set<String> all = new LinkedHashSet<>();
     levels.forEach(all::addAll);
     return new AnswerColumns(
-        kinds.stream().anyMatch(k -> k != LabelKind.CLASSES),
-        kinds.stream().anyMatch(k -> k == LabelKind.COUNTS || k == LabelKind.POSITIVE),
+        kinds.stream().anyMatch(k -> !k.isClassification()),
+        kinds.stream().anyMatch(LabelKind::logScale),
         List.copyOf(all));
   }
 

@@ -10,6 +10,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.method.LabelKind;
 import org.slrm.paper.Simulation;
 
 /** Reads the real data sets and prepares them as in the paper's appendix. */
@@ -32,7 +33,7 @@ final class RealTables {
 
   /** The paper treats ±1 as numbers. */
   private static ReadOptions.Builder numbers() {
-    return ReadOptions.builder().labels(List.of(ReadOptions.Label.NUMERIC));
+    return ReadOptions.builder().labels(List.of(ReadOptions.Label.of(LabelKind.NUMERIC)));
   }
 
   /** The rows of both parts, without duplicates. */

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.score.LabelScore;
-import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
@@ -42,14 +41,14 @@ public record RowLosses(
     double[] loss = Arrays.stream(rows).mapToDouble(i -> loss(cv, i, target, score)).toArray();
     double[] labels = Arrays.stream(rows).mapToDouble(i -> cv.label(i, target)).toArray();
     double nothing =
-        score.kind() == LabelKind.CLASSES
+        score.kind().isClassification()
             ? metrics(cv, target).ignorance()
             : score.ofNothing(labels, weight);
     return new RowLosses(score, rows, loss, weight, of(cv.clusters(), rows), nothing);
   }
 
   private static double loss(CrossValidated cv, int i, int t, LabelScore score) {
-    if (score.kind() != LabelKind.CLASSES) {
+    if (!score.kind().isClassification()) {
       return score.of(cv.label(i, t), cv.prediction(i, t), cv.standardError(i, t));
     }
     ClassProbabilities p = Objects.requireNonNull(cv.probabilities());
@@ -96,7 +95,7 @@ public record RowLosses(
 
   /** The number people know: the root of a squared error, any other score itself. */
   public double shown(double score) {
-    return this.score.kind() == LabelKind.NUMERIC ? Math.sqrt(Math.max(0, score)) : score;
+    return this.score.kind().isPlain() ? Math.sqrt(Math.max(0, score)) : score;
   }
 
   /**

@@ -99,7 +99,7 @@ public final class MaximizationStep {
     }
     noise(count, residual, next.psi());
     for (int j = p - old.labels().size(); j < p; j++) {
-      next.psi()[j] = next.label(j).noisy() ? next.psi()[j] : old.psi()[j];
+      next.psi()[j] = next.label(j).estimatesNoise() ? next.psi()[j] : old.psi()[j];
     }
     return next;
   }

@@ -101,7 +101,7 @@ public final class Assembly {
         bare.members(),
         bare.weights(),
         calibrations,
-        bare.layout(),
+        evaluated.layout(),
         evaluated.maps(),
         evaluated.scales(),
         bare.range());

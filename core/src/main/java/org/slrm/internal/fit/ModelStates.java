@@ -2,6 +2,7 @@ package org.slrm.internal.fit;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,18 +69,89 @@ public final class ModelStates {
    *
    * @param ensemble the predictor
    * @param report report of the fit
-   * @param plausible limits of plausible entries
-   * @param imputation the imputation model, null where the ensemble imputes
+   * @param plausible what entries may be
+   * @param imputation what imputes features, null where the ensemble does
+   * @param names names of features and targets
    */
   public record Parts(
-      Ensemble ensemble, FitReport report, Plausible plausible, @Nullable Imputation imputation) {
-    /** The parts of a model without limits whose ensemble imputes. */
+      Ensemble ensemble,
+      FitReport report,
+      Plausible plausible,
+      @Nullable Imputation imputation,
+      Names names) {
+    /** Of a model without names. */
+    public Parts(
+        Ensemble ensemble, FitReport report, Plausible plausible, @Nullable Imputation imputation) {
+      this(ensemble, report, plausible, imputation, Names.NONE);
+    }
+
+    /** Of a model for which every entry is plausible and whose ensemble imputes. */
     public Parts(Ensemble ensemble, FitReport report) {
       this(ensemble, report, Plausible.ALL, null);
     }
   }
 
-  /** The state of a model. */
+  /**
+   * Names of columns, none where the fit was given none.
+   *
+   * @param features of the features
+   * @param targets of the targets
+   */
+  public record Names(List<String> features, List<String> targets) {
+    /** None. */
+    public static final Names NONE = new Names(List.of(), List.of());
+
+    /** Copies the lists; refuses empty and equal names. */
+    public Names {
+      features = checked("feature names", features);
+      targets = checked("target names", targets);
+    }
+
+    private static List<String> checked(String what, List<String> names) {
+      Set<String> seen = new HashSet<>();
+      for (String name : names) {
+        if (name.isBlank()) {
+          throw new IllegalArgumentException(
+              what + " must not be empty, got an empty name at position " + seen.size());
+        }
+        if (!seen.add(name)) {
+          throw new IllegalArgumentException(what + " must differ, got \"" + name + "\" twice");
+        }
+      }
+      return List.copyOf(names);
+    }
+
+    /** Refuses names of more or fewer columns than there are. */
+    public void check(int features, int targets) {
+      if (!this.features.isEmpty()) {
+        Checks.equal("feature names", this.features.size(), "features", features);
+      }
+      if (!this.targets.isEmpty()) {
+        Checks.equal("target names", this.targets.size(), "targets", targets);
+      }
+    }
+
+    private void write(Map<String, Object> values) {
+      if (!features.isEmpty()) {
+        values.put("featureNames", features);
+      }
+      if (!targets.isEmpty()) {
+        values.put("targetNames", targets);
+      }
+    }
+
+    private static Names read(Map<String, Object> values, int features, int targets) {
+      Names names = new Names(list(values.get("featureNames")), list(values.get("targetNames")));
+      names.check(features, targets);
+      return names;
+    }
+
+    private static List<String> list(@Nullable Object names) {
+      return names instanceof List<?> all ? all.stream().map(String::valueOf).toList() : List.of();
+    }
+  }
+
+  /** Takes a model apart. */
   public static ModelState write(Parts parts) {
     Ensemble p = parts.ensemble();
     Map<String, Object> values = new LinkedHashMap<>();
@@ -88,6 +160,7 @@ public final class ModelStates {
     int count = p.members().size();
     values.put("features", p.scaling().columns());
     values.put("targets", columns);
+    parts.names().write(values);
     LayoutStates.write(p, values, arrays);
     values.put("report", ReportStates.write(parts.report()));
     StateValues.putScaling(arrays, "feature", p.scaling());
@@ -126,12 +199,7 @@ public final class ModelStates {
     for (int k = 0; k < list.size(); k++) {
       members.add(member(state, list.get(k), "member" + k + "_", features, targets));
     }
-    double[] flat = StateValues.array(state, "weights", targets, members.size());
-    double[][] weights = new double[targets][members.size()];
-    for (int t = 0; t < targets; t++) {
-      System.arraycopy(flat, t * members.size(), weights[t], 0, members.size());
-      ModelRange.shares("weights of target " + t, weights[t]);
-    }
+    double[][] weights = weights(state, targets, members.size());
     FitReport report = ReportStates.read(StateValues.map(state.values(), "report"));
     Layout layout = LayoutStates.layout(state, targets);
     LayoutStates.checkUnits(layout, targetScaling);
@@ -155,7 +223,18 @@ public final class ModelStates {
         ensemble,
         report,
         Plausible.read(state, features),
-        Imputation.read(state, scaling, ModelStates::member));
+        Imputation.read(state, scaling, ModelStates::member),
+        Names.read(state.values(), features, layout.size()));
+  }
+
+  private static double[][] weights(ModelState state, int targets, int members) {
+    double[] flat = StateValues.array(state, "weights", targets, members);
+    double[][] weights = new double[targets][members];
+    for (int t = 0; t < targets; t++) {
+      System.arraycopy(flat, t * members, weights[t], 0, members);
+      ModelRange.shares("weights of target " + t, weights[t]);
+    }
+    return weights;
   }
 
   public static Member member(

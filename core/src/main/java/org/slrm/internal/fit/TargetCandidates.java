@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.Target;
-import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /**
@@ -43,7 +43,7 @@ final class TargetCandidates {
       FitReport.Candidate c, int t, DataSummary data, Scalings scalings) {
     Target target = data.layout().target(t);
     double scale = scalings.y().scale(c.target());
-    double unit = target.kind() == LabelKind.ROBUST ? 1 : scale * scale;
+    double unit = target instanceof NumberTarget number ? number.lossUnit(scale) : 1;
     double share = 1;
     if (target.levels() > 0) {
       // The deviance is twice the log loss.

@@ -15,8 +15,8 @@ import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityFit;
 import org.slrm.internal.label.ProbabilityMap;
+import org.slrm.internal.label.Quantile;
 import org.slrm.internal.label.Target;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
@@ -32,11 +32,12 @@ final class TargetValidation {
   private static final double SMALLEST = 1e-15;
 
   private final CrossValidated columns;
-  private final Layout layout;
+  private Layout layout;
   private final boolean forward;
   private final CrossValidated targets;
   private final List<ProbabilityMap> maps = new ArrayList<>();
   private final List<ErrorScale> scales = new ArrayList<>();
+  private final double[] eta;
   private final double[] variance;
 
   /**
@@ -49,12 +50,18 @@ final class TargetValidation {
     this.layout = layout;
     this.forward = forward;
     variance = new double[columns.rows() * layout.columns()];
+    eta = new double[variance.length];
     targets = decoded();
   }
 
   /** The predictions by target, in the targets' own units. */
   CrossValidated targets() {
     return targets;
+  }
+
+  /** The targets, with quantiles shifted to their nominal coverage. */
+  Layout layout() {
+    return layout;
   }
 
   /** Calibration of log-odds, by column. */
@@ -76,10 +83,12 @@ final class TargetValidation {
     double[] error = new double[n * width];
     ClassProbabilities p = new ClassProbabilities(n, levels);
     for (int t = 0; t < width; t++) {
-      if (layout.target(t) instanceof NumberTarget number) {
+      if (layout.target(t) instanceof NumberTarget given) {
         maps.add(ProbabilityMap.NONE);
-        scales.add(scaled(layout.first(t), number));
-        number(t, number, label, mean, error);
+        double shift = shift(layout.first(t), given);
+        layout = layout.with(t, given.shifted(shift));
+        scales.add(scaled(layout.first(t), given, shift));
+        number(t, given, label, mean, error);
       } else {
         classes(t, (ClassTarget) layout.target(t), label, mean, p);
         scales.addAll(Collections.nCopies(layout.target(t).columns(), ErrorScale.NONE));
@@ -100,19 +109,60 @@ final class TargetValidation {
         columns.clusters());
   }
 
-  private void number(int t, NumberTarget number, double[] label, double[] mean, double[] error) {
+  private void number(int t, NumberTarget given, double[] label, double[] mean, double[] error) {
     int c = layout.first(t);
+    NumberTarget number = (NumberTarget) layout.target(t);
     for (int i = 0; i < columns.rows(); i++) {
       int at = i * layout.size() + t;
-      double eta = columns.prediction(i, c);
-      label[at] = number.decoded(columns.label(i, c));
-      mean[at] = number.mean(eta, variance(i, c));
-      error[at] = number.standardError(eta, variance(i, c));
+      label[at] = given.decoded(columns.label(i, c));
+      mean[at] = number.mean(eta(i, c), variance(i, c));
+      error[at] = number.standardError(eta(i, c), variance(i, c));
     }
   }
 
+  /**
+   * By how much the η of a quantile must be larger to have its nominal coverage on held-out rows
+   * (Y-16). Rows are evaluated by the shift of the rows of other folds.
+   */
+  private double shift(int c, NumberTarget number) {
+    for (int i = 0; i < columns.rows(); i++) {
+      eta[i * layout.columns() + c] = columns.prediction(i, c);
+    }
+    if (!(number.label() instanceof Quantile q)) {
+      return 0;
+    }
+    int[] rows = predicted(c);
+    double shift = shift(c, q.level(), rows);
+    for (int f : IntStream.of(rows).map(columns::fold).distinct().toArray()) {
+      int[] others = IntStream.of(rows).filter(i -> columns.fold(i) != f).toArray();
+      double apart = others.length == 0 ? 0 : shift(c, q.level(), others) - shift;
+      IntStream.of(rows)
+          .filter(i -> columns.fold(i) == f)
+          .forEach(i -> eta[i * layout.columns() + c] += apart);
+    }
+    return shift;
+  }
+
+  private double shift(int c, double level, int[] rows) {
+    double[] off = of(rows, i -> columns.label(i, c) - columns.prediction(i, c));
+    Calibration errors =
+        columns.weights() == null
+            ? Calibration.ofErrors(off)
+            : Calibration.ofErrors(off, of(rows, columns::weight));
+    return errors.calibrated() ? errors.quantile(level) : 0;
+  }
+
+  /** Held-out rows with a label in a column. */
+  private int[] predicted(int c) {
+    return IntStream.range(0, columns.rows())
+        .filter(i -> columns.weight(i) > 0)
+        .filter(i -> !Double.isNaN(columns.label(i, c)))
+        .filter(i -> !Double.isNaN(columns.prediction(i, c)))
+        .toArray();
+  }
+
   /** Variances adjusted by error models of the other rows. */
-  private ErrorScale scaled(int c, NumberTarget number) {
+  private ErrorScale scaled(int c, NumberTarget number, double shift) {
     int width = layout.columns();
     for (int i = 0; i < columns.rows(); i++) {
       double e = columns.standardError(i, c);
@@ -121,33 +171,31 @@ final class TargetValidation {
     if (!number.label().noisy()) {
       return ErrorScale.NONE;
     }
-    int[] rows =
-        IntStream.range(0, columns.rows())
-            .filter(i -> columns.weight(i) > 0 && columns.standardError(i, c) > 0)
-            .filter(i -> !Double.isNaN(columns.label(i, c)))
-            .filter(i -> !Double.isNaN(columns.prediction(i, c)))
-            .toArray();
+    int[] rows = IntStream.of(predicted(c)).filter(i -> columns.standardError(i, c) > 0).toArray();
     ErrorScaleFit fit =
         ErrorScaleFit.of(
-            of(rows, i -> columns.prediction(i, c)),
+            of(rows, i -> eta(i, c)),
             of(rows, i -> variance(i, c)),
             IntStream.of(rows).map(columns::observed).toArray(),
             of(
                 rows,
                 i ->
-                    Math.abs(columns.label(i, c) - columns.prediction(i, c))
+                    Math.abs(columns.label(i, c) - shift - eta(i, c))
                         / columns.standardError(i, c)),
             of(rows, columns::weight),
             IntStream.of(rows).map(columns::fold).toArray());
     for (int i = 0; i < columns.rows(); i++) {
-      variance[i * width + c] *=
-          fit.scale().factor(columns.prediction(i, c), variance(i, c), columns.observed(i));
+      variance[i * width + c] *= fit.scale().factor(eta(i, c), variance(i, c), columns.observed(i));
     }
     for (int r = 0; r < rows.length; r++) {
       double e = columns.standardError(rows[r], c);
       variance[rows[r] * width + c] = e * e * fit.factor()[r];
     }
     return fit.scale();
+  }
+
+  private double eta(int i, int c) {
+    return eta[i * layout.columns() + c];
   }
 
   private double variance(int i, int c) {
@@ -222,8 +270,7 @@ final class TargetValidation {
     NumberTarget number = (NumberTarget) layout.target(t);
     int c = layout.first(t);
     int[] rows = IntStream.of(rows(t)).filter(i -> columns.standardError(i, c) > 0).toArray();
-    double[] error =
-        of(rows, i -> number.error(targets.label(i, t), columns.prediction(i, c), variance(i, c)));
+    double[] error = of(rows, i -> number.error(targets.label(i, t), eta(i, c), variance(i, c)));
     if (forward) {
       error = BlockWidening.of(error, IntStream.of(rows).map(columns::fold).toArray());
     }
@@ -256,7 +303,7 @@ final class TargetValidation {
     Target target = layout.target(t);
     MeanLoss loss =
         MeanLoss.of(targets.rows(), i -> loss(i, t), targets::weight, targets.clusters());
-    if (target.kind() == LabelKind.NUMERIC) {
+    if (target.kind().isPlain()) {
       return new FitReport.Score(scored(t), loss.value(), loss.standardError(), targets.r2(t));
     }
     boolean classes = target.levels() > 0;
@@ -265,7 +312,7 @@ final class TargetValidation {
         classes ? Double.NaN : targets.mse(t),
         classes ? Double.NaN : targets.mseStandardError(t),
         classes ? Double.NaN : targets.r2(t),
-        target.scoreName(),
+        target.kind().scoreName(),
         loss.value(),
         loss.standardError(),
         1 - loss.value() / ignorance(t));
@@ -285,7 +332,7 @@ final class TargetValidation {
     }
     if (layout.target(t) instanceof NumberTarget number) {
       int c = layout.first(t);
-      return number.score(y, columns.prediction(i, c), variance(i, c));
+      return number.score(y, eta(i, c), variance(i, c));
     }
     return -Math.log(Math.max(SMALLEST, probability(i, t)));
   }

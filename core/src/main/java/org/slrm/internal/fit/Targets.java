@@ -18,6 +18,7 @@ import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.label.Quantile;
 import org.slrm.internal.label.StudentT;
 import org.slrm.internal.label.Target;
 import org.slrm.internal.predict.LayoutStates;
@@ -48,7 +49,7 @@ public final class Targets {
   public static RowBlocks.Block sample(RowBlocks rows, List<LabelKind> kinds) {
     IncompleteMatrix.Builder x = IncompleteMatrix.builder(rows.features());
     IncompleteMatrix.Builder y = IncompleteMatrix.builder(rows.targets());
-    boolean needed = !kinds.stream().allMatch(k -> k == LabelKind.NUMERIC);
+    boolean needed = !kinds.stream().allMatch(LabelKind.NUMERIC::equals);
     List<Set<Double>> classes = kinds.stream().<Set<Double>>map(k -> new HashSet<>()).toList();
     for (int b = 0; needed && b < rows.blocks(); b++) {
       RowBlocks.Block block = rows.read(b);
@@ -74,7 +75,7 @@ public final class Targets {
     for (int e = 0; e < labels.observed(); e++) {
       int t = labels.index(e);
       boolean wanted =
-          kinds.get(t) == LabelKind.CLASSES && classes.get(t).size() <= LayoutStates.MOST_LEVELS;
+          kinds.get(t).isClassification() && classes.get(t).size() <= LayoutStates.MOST_LEVELS;
       first |= wanted && classes.get(t).add(labels.value(e));
     }
     return first;
@@ -92,7 +93,7 @@ public final class Targets {
     for (int t = 0; t < y.columns(); t++) {
       checkSize(y, t, kinds.get(t));
     }
-    if (kinds.stream().allMatch(k -> k == LabelKind.NUMERIC)) {
+    if (kinds.stream().allMatch(LabelKind.NUMERIC::equals)) {
       return Layout.numbers(y.columns());
     }
     List<Target> out = new ArrayList<>();
@@ -103,7 +104,7 @@ public final class Targets {
   }
 
   private static void checkSize(IncompleteMatrix y, int t, LabelKind kind) {
-    if (kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST) {
+    if (!kind.isClassification() && !kind.logScale()) {
       double largest = 0;
       for (int i = 0; i < y.rows(); i++) {
         double label = y.valueAt(i, t);
@@ -117,19 +118,21 @@ public final class Targets {
       IncompleteMatrix x, IncompleteMatrix y, int t, LabelKind kind, int least, long seed) {
     int[] rows = IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).toArray();
     double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
-    return switch (kind) {
-      case NUMERIC -> NumberTarget.NUMERIC;
-      case POSITIVE ->
-          checked(NumberTarget.POSITIVE, t, rows, labels)
-              .reaching(Arrays.stream(labels).max().orElse(Double.POSITIVE_INFINITY));
-      case CLASSES -> classes(x, t, rows, labels, least);
-      case COUNTS -> {
-        NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);
-        Label shaped = ShapePilot.of(x, rows, labels, Counts.POISSON, seed);
-        yield new NumberTarget(kind, shaped, poisson.center(), poisson.scale());
-      }
-      case ROBUST -> robust(x, rows, labels, seed);
-    };
+    if (kind.isPlain()) {
+      return NumberTarget.NUMERIC;
+    }
+    if (kind.isClassification()) {
+      return classes(x, t, rows, labels, least);
+    }
+    if (kind.isCount()) {
+      NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);
+      Label shaped = ShapePilot.of(x, rows, labels, Counts.POISSON, seed);
+      return new NumberTarget(kind, shaped, poisson.center(), poisson.scale());
+    }
+    return kind.logScale()
+        ? checked(NumberTarget.POSITIVE, t, rows, labels)
+            .reaching(Arrays.stream(labels).max().orElse(Double.POSITIVE_INFINITY))
+        : robust(kind, x, rows, labels, seed);
   }
 
   /** The first label that breaks a rule is reported. */
@@ -145,7 +148,8 @@ public final class Targets {
   }
 
   /** Centre and scale by medians, which are robust to outliers. */
-  private static NumberTarget robust(IncompleteMatrix x, int[] rows, double[] labels, long seed) {
+  private static NumberTarget robust(
+      LabelKind kind, IncompleteMatrix x, int[] rows, double[] labels, long seed) {
     double center = labels.length == 0 ? 0 : median(labels);
     double[] off = Arrays.stream(labels).map(v -> Math.abs(v - center)).toArray();
     double scale = labels.length == 0 ? 1 : NORMAL * median(off);
@@ -155,8 +159,10 @@ public final class Targets {
     }
     double unit = scale;
     double[] codes = Arrays.stream(labels).map(v -> (v - center) / unit).toArray();
-    Label shaped = ShapePilot.of(x, rows, codes, new StudentT(TAILS, 0.5), seed);
-    return new NumberTarget(LabelKind.ROBUST, shaped, center, scale);
+    StudentT noise = (StudentT) ShapePilot.of(x, rows, codes, new StudentT(TAILS, 0.5), seed);
+    boolean tails = kind.equals(LabelKind.ROBUST);
+    Label label = tails ? noise : new Quantile(kind.quantile(), noise.tau());
+    return new NumberTarget(kind, label, center, scale);
   }
 
   private static double median(double[] values) {

@@ -44,9 +44,4 @@ public record ClassTarget(ClassTree tree) implements Target {
     boolean known = y >= 0 && y < levels() && y == Math.rint(y);
     return known ? null : "a class must be a whole number from 0 to " + (levels() - 1);
   }
-
-  @Override
-  public String scoreName() {
-    return "logLoss";
-  }
 }

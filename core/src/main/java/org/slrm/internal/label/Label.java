@@ -25,6 +25,11 @@ public interface Label extends Serializable {
     return new double[0];
   }
 
+  /** The same numbers where a unit of the label is so large, for people. */
+  default double[] shape(double unit) {
+    return shape();
+  }
+
   /** How labels are scaled where features are scaled in the given way. */
   Scaling.Kind scaling(Scaling.Kind features);
 
@@ -88,8 +93,13 @@ public interface Label extends Serializable {
    */
   boolean bounded();
 
-  /** Whether the label has a noise to be estimated; else it stays what a fit begins with. */
+  /** Whether the label has a noise: labels differ from the mean of their η. */
   boolean noisy();
+
+  /** Whether an M step estimates that noise; else it stays what a fit begins with. */
+  default boolean estimatesNoise() {
+    return noisy();
+  }
 
   /** Noise variance that a likelihood fit begins with, given the variance of the labels. */
   double startNoise(double variance);

@@ -1,12 +1,27 @@
 package org.slrm.internal.label;
 
 import org.slrm.internal.check.Checks;
+import org.slrm.method.LabelKind;
 
 /** The kinds of labels there are, by the names that model files use. */
 public final class Labels {
   private static final double LARGEST_SIZE = 1e12;
 
   private Labels() {}
+
+  /** The label of a target of this kind; that of another kind is refused. */
+  public static Label of(LabelKind kind, String name, double[] shape) {
+    Label label = of(name, shape);
+    if (label instanceof Logistic
+        || kind.isCount() != label instanceof Counts
+        || kind.equals(LabelKind.ROBUST) != label instanceof StudentT
+        || label instanceof Quantile q && q.level() != kind.quantile()
+        || kind.scoreName().equals("pinball") != label instanceof Quantile) {
+      throw new IllegalArgumentException(
+          "label must be one of " + kind.label() + ", got " + label.name());
+    }
+    return label;
+  }
 
   /** The label of a name and the numbers that make it. */
   public static Label of(String name, double[] shape) {
@@ -17,10 +32,15 @@ public final class Labels {
         Checks.equal("numbers of a label " + name, shape.length, "its parameters", 2);
         yield new StudentT(shape[0], shape[1]);
       }
+      case "quantile" -> {
+        Checks.equal("numbers of a label " + name, shape.length, "its parameters", 2);
+        yield new Quantile(shape[0], shape[1]);
+      }
       case "counts" -> shape.length == 0 ? Counts.POISSON : new Counts(size(shape[0]));
       default ->
           throw new IllegalArgumentException(
-              "kind of label must be one of [numeric, two classes, student, counts], got " + name);
+              "kind of label must be one of [numeric, two classes, student, quantile, counts], got "
+                  + name);
     };
   }
 

@@ -32,6 +32,13 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     return new Layout(targets, count);
   }
 
+  /** The same with another target in the place of one. */
+  public Layout with(int t, Target other) {
+    List<Target> others = new ArrayList<>(targets);
+    others.set(t, other);
+    return new Layout(others, size);
+  }
+
   /** The targets that are answered, as if there were no others. */
   public Layout answered() {
     return more() ? new Layout(targets.subList(0, size)) : this;

@@ -1,8 +1,5 @@
 package org.slrm.internal.label;
 
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.special.Normal;
 import org.slrm.method.LabelKind;
@@ -25,9 +22,6 @@ public record NumberTarget(
     implements Target {
   /** Logarithm of the largest amount, and of the largest square of one. */
   private static final double MOST_LOG = 200;
-
-  /** Beyond this not every whole number is a double. */
-  private static final double LARGEST_COUNT = 0x1p53;
 
   /** A number as it is, with Gaussian noise. */
   public static final NumberTarget NUMERIC = new NumberTarget(LabelKind.NUMERIC, Gaussian.LABEL);
@@ -69,6 +63,22 @@ public record NumberTarget(
     return new NumberTarget(kind, label, center, scale, min, max, largest);
   }
 
+  /** The same with predictions moved by so much of η. */
+  public NumberTarget shifted(double eta) {
+    return new NumberTarget(kind, label, center + scale * eta, scale, min, max, reach);
+  }
+
+  /**
+   * What a unit of the deviance of its column is in units of the score, where the column is in
+   * units of the given scale; 1 for robust numbers, whose score is another.
+   */
+  public double lossUnit(double columnScale) {
+    if (label instanceof Quantile q) {
+      return scale / (2 * q.unit());
+    }
+    return Double.isNaN(kind.quantile()) ? columnScale * columnScale : 1;
+  }
+
   /** The same without limits. */
   public NumberTarget unlimited() {
     return new NumberTarget(kind, label, center, scale);
@@ -100,11 +110,12 @@ public record NumberTarget(
 
   /** Whether its labels are what the user gives, and may be any number. */
   boolean asGiven() {
-    return kind == LabelKind.NUMERIC && center == 0 && scale == 1;
+    return kind.equals(LabelKind.NUMERIC) && center == 0 && scale == 1;
   }
 
-  private boolean log() {
-    return kind == LabelKind.POSITIVE;
+  /** Whether its column is its logarithm. */
+  public boolean log() {
+    return kind.logScale() && !kind.isCount();
   }
 
   @Override
@@ -123,8 +134,8 @@ public record NumberTarget(
 
   /** The one η that scores best for labels that count so often. */
   public double best(double[] y, double[] weight) {
-    if (kind == LabelKind.ROBUST) {
-      return encoded(median(y, weight));
+    if (!Double.isNaN(kind.quantile())) {
+      return encoded(kind.best(y, weight));
     }
     double sum = 0;
     double total = 0;
@@ -135,36 +146,9 @@ public record NumberTarget(
     return label.link(sum / total);
   }
 
-  private static double median(double[] y, double[] weight) {
-    int[] order =
-        IntStream.range(0, y.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> y[i]))
-            .mapToInt(i -> i)
-            .toArray();
-    double half = Arrays.stream(weight).sum() / 2;
-    double below = 0;
-    for (int i : order) {
-      below += weight[i];
-      if (below >= half) {
-        return y[i];
-      }
-    }
-    return Double.NaN;
-  }
-
   @Override
   public @Nullable String broken(double y) {
-    if (log() && !(y > 0)) {
-      return "a positive amount must be above 0";
-    }
-    if (kind == LabelKind.COUNTS && (y < 0 || y != Math.rint(y))) {
-      return y < 0 ? "a count must not be negative" : "a count must be a whole number";
-    }
-    if (kind == LabelKind.COUNTS && y > LARGEST_COUNT) {
-      return "a count must be at most " + LARGEST_COUNT;
-    }
-    return null;
+    return kind.broken(y);
   }
 
   private Counts counts() {
@@ -173,39 +157,32 @@ public record NumberTarget(
 
   /** Expected label. */
   public double mean(double eta, double variance) {
-    return limited(
-        switch (kind) {
-          case POSITIVE -> exp(reached(eta, variance) + variance / 2);
-          // η is the log of the expectation already
-          case COUNTS -> label.mean(eta);
-          default -> center + scale * eta;
-        });
+    if (kind.isCount()) {
+      // η is the log of the expectation already
+      return limited(label.mean(eta));
+    }
+    return limited(log() ? exp(reached(eta, variance) + variance / 2) : center + scale * eta);
   }
 
   /** Its standard error. */
   public double standardError(double eta, double variance) {
     double mean = mean(eta, variance);
-    return switch (kind) {
-      case POSITIVE -> mean * Math.sqrt(spread(variance));
-      case COUNTS -> {
-        double own = counts().poisson() ? 0 : 1 / counts().size();
-        // Var y = E μ + Var μ (1 + 1/r) + (E μ)²/r
-        yield Math.sqrt(mean + mean * mean * (spread(variance) * (1 + own) + own));
-      }
-      default -> scale * Math.sqrt(variance);
-    };
+    if (kind.isCount()) {
+      double own = counts().poisson() ? 0 : 1 / counts().size();
+      // Var y = E μ + Var μ (1 + 1/r) + (E μ)²/r
+      return Math.sqrt(mean + mean * mean * (spread(variance) * (1 + own) + own));
+    }
+    return log() ? mean * Math.sqrt(spread(variance)) : scale * Math.sqrt(variance);
   }
 
   /** Where a label is below with probability Φ(z). */
   public double quantile(double z, double eta, double variance) {
     double at = reached(eta, variance) + z * Math.sqrt(variance);
-    return limited(
-        switch (kind) {
-          case POSITIVE -> exp(at);
-          case COUNTS ->
-              new CountDistribution(counts(), eta, variance).quantile(Normal.cumulative(z));
-          default -> center + scale * at;
-        });
+    if (kind.isCount()) {
+      var counts = new CountDistribution(counts(), eta, variance);
+      return limited(counts.quantile(Normal.cumulative(z)));
+    }
+    return limited(log() ? exp(at) : center + scale * at);
   }
 
   /** No amount is so large that nothing can be computed with it. */
@@ -220,28 +197,16 @@ public record NumberTarget(
 
   /** How many standard deviations a label is above η, after all has been made normal. */
   public double error(double y, double eta, double variance) {
-    if (kind == LabelKind.COUNTS) {
+    if (kind.isCount()) {
       return new CountDistribution(counts(), eta, variance).normalScore(y);
     }
     return (encoded(y) - reached(eta, variance)) / Math.sqrt(variance);
   }
 
-  @Override
-  public String scoreName() {
-    return switch (kind) {
-      case ROBUST -> "mae";
-      case COUNTS -> "deviance";
-      case POSITIVE -> "squaredLogError";
-      default -> "mse";
-    };
-  }
-
   /** Score of a prediction, smaller is better. */
   public double score(double y, double eta, double variance) {
-    return switch (kind) {
-      case ROBUST -> Math.abs(y - mean(eta, variance));
-      case NUMERIC, CLASSES -> (y - mean(eta, variance)) * (y - mean(eta, variance));
-      default -> label.deviance(encoded(y), reached(eta, variance));
-    };
+    return kind.logScale()
+        ? label.deviance(encoded(y), reached(eta, variance))
+        : kind.loss(y, mean(eta, variance));
   }
 }

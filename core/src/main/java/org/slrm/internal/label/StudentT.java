@@ -37,6 +37,12 @@ public record StudentT(double nu, double tau) implements Label {
     return new double[] {nu, tau};
   }
 
+  /** Degrees of freedom, and the scale √τ. */
+  @Override
+  public double[] shape(double unit) {
+    return new double[] {nu, unit * Math.sqrt(tau)};
+  }
+
   @Override
   public Scaling.Kind scaling(Scaling.Kind features) {
     return Scaling.Kind.NONE;

@@ -26,7 +26,4 @@ public sealed interface Target extends Serializable permits NumberTarget, ClassT
 
   /** The rule that a label breaks, null if it breaks none. */
   @Nullable String broken(double y);
-
-  /** Name of the score by which predictions of it are evaluated, smaller is better; proper. */
-  String scoreName();
 }

@@ -1,10 +1,10 @@
 package org.slrm.internal.predict;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
@@ -20,6 +20,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.result.Calibration;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
+import org.slrm.result.TargetInfo;
 
 /**
  * Weighted members with the scaling of features and label columns and the calibration of intervals,
@@ -113,14 +114,45 @@ public record Ensemble(
     return any;
   }
 
-  /** The same with predictions of a target between limits. */
+  /** What there is to know of a target that is called so. */
+  public TargetInfo info(int target, String name) {
+    int first = layout.first(target);
+    int next = layout.first(target + 1);
+    if (target(target) instanceof NumberTarget number) {
+      return new TargetInfo(
+          name,
+          number.kind(),
+          0,
+          number.label().name(),
+          Arrays.stream(number.label().shape(number.scale())).boxed().toList(),
+          number.scale(),
+          number.min(),
+          number.max(),
+          first,
+          calibrations.get(target).calibrated() ? "conformal" : "gaussian");
+    }
+    return new TargetInfo(
+        name,
+        target(target).kind(),
+        target(target).levels(),
+        labels().get(first).name(),
+        List.of(),
+        1,
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        first,
+        maps.subList(first, next).stream()
+            .map(ProbabilityMap::name)
+            .distinct()
+            .collect(Collectors.joining(", ")));
+  }
+
+  /** The same with answers of a target between limits. */
   public Ensemble within(int target, double min, double max) {
     if (!(target(target) instanceof NumberTarget number)) {
       throw new IllegalArgumentException("limits must be those of a number, got classes");
     }
-    List<Target> targets = new ArrayList<>(layout.targets());
-    targets.set(target, number.within(min, max));
-    return with(new Layout(targets, layout.size()));
+    return with(layout.with(target, number.within(min, max)));
   }
 
   /** The same with the first targets only. */

@@ -8,15 +8,12 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.ClassTree;
-import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.ErrorScale;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Labels;
 import org.slrm.internal.label.Layout;
-import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityMap;
-import org.slrm.internal.label.StudentT;
 import org.slrm.internal.label.Target;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
@@ -148,7 +145,7 @@ public final class LayoutStates {
 
   private static Target read(Map<String, Object> v) {
     LabelKind kind = LabelKind.of(String.valueOf(v.get("kind")));
-    if (kind == LabelKind.CLASSES) {
+    if (kind.isClassification()) {
       int levels = Checks.between("levels", StateValues.integer(v, "levels"), 2, MOST_LEVELS);
       double[] children = numbers(v, "tree");
       Checks.equal("children of the tree", children.length, "two for each node", 2 * levels - 2);
@@ -158,13 +155,7 @@ public final class LayoutStates {
       }
       return new ClassTarget(ClassTree.of(child));
     }
-    Label label = Labels.of(String.valueOf(v.get("label")), numbers(v, "shape"));
-    if (label instanceof Logistic
-        || kind == LabelKind.COUNTS != label instanceof Counts
-        || kind == LabelKind.ROBUST != label instanceof StudentT) {
-      throw new IllegalArgumentException(
-          "label must be one of " + kind.label() + ", got " + label.name());
-    }
+    Label label = Labels.of(kind, String.valueOf(v.get("label")), numbers(v, "shape"));
     NumberTarget target =
         new NumberTarget(
             kind,

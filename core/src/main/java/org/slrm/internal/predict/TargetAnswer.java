@@ -4,7 +4,6 @@ import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.Target;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
@@ -68,7 +67,7 @@ public final class TargetAnswer {
   /** The mean of a number; its variance is computed only where the mean depends on it. */
   double mean(int t, NumberTarget number) {
     int c = ensemble.layout().first(t);
-    if (number.kind() == LabelKind.NUMERIC && number.label().quadratic()) {
+    if (number.kind().isPlain() && number.label().quadratic()) {
       double unlimited = ensemble.targetScaling().unscaled(c, solver.meanAlone(c));
       return number.mean(ensemble.range().label(c, unlimited), 0);
     }
@@ -113,7 +112,7 @@ public final class TargetAnswer {
   /** Adds a deviation to the variance; the expected amount e^(η + v/2) stays the same. */
   private void add(int c, double deviation) {
     variance += deviation * deviation;
-    if (ensemble.target(ensemble.layout().targetOf(c)).kind() == LabelKind.POSITIVE) {
+    if (ensemble.target(ensemble.layout().targetOf(c)) instanceof NumberTarget n && n.log()) {
       eta -= deviation * deviation / 2;
     }
   }

@@ -22,6 +22,7 @@ import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.Quantile;
 import org.slrm.internal.label.StudentT;
 import org.slrm.internal.linalg.LeastSquares;
 import org.slrm.internal.predict.StackSolver;
@@ -136,7 +137,12 @@ class LabelStepTest {
 
   static List<Label> kinds() {
     return List.of(
-        Logistic.LABEL, new StudentT(3, 0.5), Counts.POISSON, new Counts(2), new StudentT(1e9, 1));
+        Logistic.LABEL,
+        new StudentT(3, 0.5),
+        Counts.POISSON,
+        new Counts(2),
+        new StudentT(1e9, 1),
+        new Quantile(0.8, 0.5));
   }
 
   @Test

@@ -11,8 +11,9 @@ import net.jqwik.api.constraints.IntRange;
 /** What every label must do, tried on the ones there are. */
 class LabelTest {
   private static final StudentT STUDENT = new StudentT(4, 0.5);
+  private static final Quantile QUANTILE = new Quantile(0.9, 0.5);
   private static final Label[] LABELS = {
-    Gaussian.LABEL, Logistic.LABEL, STUDENT, Counts.POISSON, new Counts(2.5)
+    Gaussian.LABEL, Logistic.LABEL, STUDENT, QUANTILE, Counts.POISSON, new Counts(2.5)
   };
   private static final double STEP = 1e-4;
 
@@ -32,10 +33,10 @@ class LabelTest {
       double gradient = kind.gradient(y, eta);
       assertEquals((up - down) / (2 * STEP), gradient, 1e-6 * (1 + Math.abs(gradient)));
       double second = (up - 2 * at + down) / (STEP * STEP);
-      // Heavy tails are not convex: there the parabola lies above.
+      // Where labels have a scale of their own, a parabola lies above.
       double allowed = 1e-4 * (1 + Math.abs(second));
       assertTrue(kind.curvature(y, eta) >= second - allowed);
-      assertTrue(kind == STUDENT || kind.curvature(y, eta) <= second + allowed);
+      assertTrue(kind.shape().length == 2 || kind.curvature(y, eta) <= second + allowed);
     }
   }
 
@@ -63,7 +64,7 @@ class LabelTest {
     Entry entry = new Entry();
     for (Label kind : LABELS) {
       double y = label(kind, k);
-      double noise = kind == STUDENT ? STUDENT.tau() : 1;
+      double noise = kind.shape().length == 2 ? kind.shape()[1] : 1;
       kind.entry(y, eta, 0, noise, entry);
       double slope = entry.precision * (eta - entry.pseudoLabel);
       assertEquals(kind.gradient(y, eta), slope, 1e-6 * (1 + Math.abs(slope)));
@@ -79,16 +80,22 @@ class LabelTest {
       @ForAll @DoubleRange(min = 0, max = 4) double variance,
       @ForAll @DoubleRange(min = -6, max = 6) double eta) {
     Entry entry = new Entry();
-    for (Label kind : new Label[] {Logistic.LABEL, STUDENT}) {
+    for (Label kind : new Label[] {Logistic.LABEL, STUDENT, QUANTILE}) {
       double y = label(kind, k);
-      double noise = kind == STUDENT ? STUDENT.tau() : 1;
+      double noise = kind.shape().length == 2 ? kind.shape()[1] : 1;
       kind.entry(y, believed, variance, noise, entry);
       double off = eta - entry.pseudoLabel;
       double bound = entry.height - entry.precision * off * off / (2 * noise);
       // −½ deviance, with what heavy tails have at their top over a Gaussian
-      double top = kind == STUDENT ? studentTop() : 0;
+      double top = kind == STUDENT ? studentTop() : kind == QUANTILE ? quantileTop() : 0;
       assertTrue(bound <= top - kind.deviance(y, eta) / (2 * noise) + 1e-9);
     }
+  }
+
+  /** log q(1 − q)/σ over the top of a Gaussian. */
+  private static double quantileTop() {
+    double sigma = QUANTILE.tau() / QUANTILE.unit();
+    return Math.log(0.09 / sigma) + Math.log(2 * Math.PI * QUANTILE.tau()) / 2;
   }
 
   private static double studentTop() {

@@ -16,6 +16,7 @@ import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.Quantile;
 import org.slrm.internal.label.StudentT;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.FitContext;
@@ -36,7 +37,12 @@ class LabelledTreesTest {
           .withLearningRate(0.3);
 
   static List<Label> kinds() {
-    return List.of(Logistic.LABEL, Counts.POISSON, new Counts(1.5), new StudentT(3, 0.1));
+    return List.of(
+        Logistic.LABEL,
+        Counts.POISSON,
+        new Counts(1.5),
+        new StudentT(3, 0.1),
+        new Quantile(0.7, 0.1));
   }
 
   /** Labels of a kind whose η is what {@link Rows} draws, times a factor. */

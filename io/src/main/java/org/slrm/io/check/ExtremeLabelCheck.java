@@ -27,7 +27,7 @@ final class ExtremeLabelCheck implements TableCheck {
     List<DataWarning> out = new ArrayList<>();
     for (int t = 0; t < table.targets().size(); t++) {
       LabelKind kind = table.kinds().get(t);
-      if (kind != LabelKind.CLASSES && kind != LabelKind.ROBUST) {
+      if (!kind.isClassification() && Double.isNaN(kind.quantile())) {
         target(table, table.targets().get(t), kind, out);
       }
     }
@@ -40,7 +40,7 @@ final class ExtremeLabelCheck implements TableCheck {
     int[] far = far(y);
     // Amounts and counts that spread over orders of magnitude are no outliers.
     int[] outlying = far;
-    if (kind == LabelKind.COUNTS) {
+    if (kind.isCount()) {
       outlying = both(far, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
     } else if (Arrays.stream(y).allMatch(v -> Double.isNaN(v) || v > 0)) {
       outlying = both(far, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2));
@@ -59,7 +59,7 @@ final class ExtremeLabelCheck implements TableCheck {
             "rows",
             IntStream.of(named).mapToObj(i -> table.rows()[i] + 1L).toList(),
             "numeric",
-            kind == LabelKind.NUMERIC));
+            kind.isPlain()));
   }
 
   private static int[] far(double[] y) {

@@ -25,7 +25,7 @@ final class FewValuesCheck implements TableCheck {
       LabelKind kind = table.kinds().get(t);
       double[] known = target.sorted();
       double[] values = Arrays.stream(known).distinct().limit(FEW + 1).toArray();
-      boolean number = kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST;
+      boolean number = !kind.isClassification() && !kind.logScale();
       boolean few = values.length > 1 && values.length <= FEW;
       boolean enough = values.length <= VERY_FEW || known.length >= ROWS_EACH * values.length;
       if (number && few && enough) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.io.check.TableColumns.Column;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 
 /**
@@ -51,7 +50,7 @@ final class LeakCheck implements TableCheck {
 
   private static void target(TableColumns table, int t, int[] rows, List<DataWarning> out) {
     Column target = table.targets().get(t);
-    boolean classes = table.kinds().get(t) == LabelKind.CLASSES;
+    boolean classes = table.kinds().get(t).isClassification();
     double[] y = at(target.values(), rows);
     List<double[]> others = new ArrayList<>();
     List<Suspect> suspects = new ArrayList<>();

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.method.LabelKind;
 
 /**
  * Whether neighbouring rows tell about each other, as rows in order of time do: a ridge line on
@@ -28,7 +27,7 @@ public record OrderedRows(double blocked, double shuffled) {
 
   /** The warning about the first target, if it is a number and errors clearly differ. */
   public static List<DataWarning> in(Table table, ReadOptions options) {
-    if (table.schema().labelKinds(options).get(0) != LabelKind.NUMERIC) {
+    if (!table.schema().labelKinds(options).get(0).isPlain()) {
       return List.of();
     }
     String target = table.targetNames().get(0);

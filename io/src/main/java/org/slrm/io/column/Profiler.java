@@ -182,7 +182,7 @@ public final class Profiler implements RecordReader.CellSink {
     if (selection.ignored[j]) {
       return plain(j, Schema.Kind.IGNORED, "as asked");
     }
-    if (selection.labels[j] == ReadOptions.Label.CLASSES && p.known > 0) {
+    if (selection.labels[j] != null && selection.labels[j].isClassification() && p.known > 0) {
       return classes(j, p, null);
     }
     if (selection.categorical[j]) {
@@ -194,7 +194,7 @@ public final class Profiler implements RecordReader.CellSink {
     if (p.known == 0) {
       return empty(j);
     }
-    boolean free = selection.labels[j] == ReadOptions.Label.AUTO;
+    boolean free = ReadOptions.Label.AUTO.equals(selection.labels[j]);
     if (free && p.textCount() == 0 && p.levels != null && p.levels.size() == 2) {
       return classes(j, p, "two values, so two classes; --label numeric takes them as numbers");
     }

@@ -2,8 +2,10 @@ package org.slrm.io.column;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
+import org.slrm.method.LabelKind;
 
 /**
  * How a file is to be read. Everything has a default that suits most files.
@@ -89,20 +91,35 @@ public record ReadOptions(
     NO
   }
 
-  /** What a target is. */
-  public enum Label {
-    /** Classes where it holds text, words for yes and no, or two numbers; else a number. */
-    AUTO,
-    /** A number with Gaussian noise. */
-    NUMERIC,
-    /** A number with outliers. */
-    ROBUST,
-    /** One of several classes, whatever the column holds. */
-    CLASSES,
-    /** A count. */
-    COUNTS,
-    /** A positive amount. */
-    POSITIVE
+  /**
+   * What a target is taken for.
+   *
+   * @param kind the kind, or by what the column holds: classes where that is text, words for yes
+   *     and no, or two numbers; else a number
+   */
+  public record Label(Optional<LabelKind> kind) {
+    /** By what the column holds. */
+    public static final Label AUTO = new Label(Optional.empty());
+
+    /** A kind, whatever the column holds. */
+    public static Label of(LabelKind kind) {
+      return new Label(Optional.of(kind));
+    }
+
+    /** The choice of this name: auto, or a kind. */
+    public static Label of(String name) {
+      return new Label(LabelKind.parse(name));
+    }
+
+    /** Whether the column decides. */
+    public boolean isAuto() {
+      return kind.isEmpty();
+    }
+
+    /** Whether it is to be classes. */
+    public boolean isClassification() {
+      return kind.isPresent() && kind.get().isClassification();
+    }
   }
 
   /** What one of several targets is. */

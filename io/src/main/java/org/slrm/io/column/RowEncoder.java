@@ -33,9 +33,6 @@ public final class RowEncoder implements RecordReader.CellSink {
     REFUSE
   }
 
-  /** Larger integers are not all doubles. */
-  private static final long LARGEST_COUNT = 1L << 53;
-
   private static final int UNSEEN_SHOWN = 50;
 
   private final String file;
@@ -309,16 +306,9 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   private void checkLabel(int c, double v) {
-    ReadOptions.Label kind = expected[labelOf[c]];
-    if (kind == ReadOptions.Label.COUNTS && (v < 0 || v != Math.rint(v))) {
-      throw fault(c, v < 0 ? "a count must not be negative" : "a count must be a whole number")
-          .value(NumberParser.plain(v));
-    }
-    if (kind == ReadOptions.Label.COUNTS && v > LARGEST_COUNT) {
-      throw fault(c, "a count must be at most " + LARGEST_COUNT).value(NumberParser.plain(v));
-    }
-    if (kind == ReadOptions.Label.POSITIVE && !(v > 0)) {
-      throw fault(c, "a positive amount must be above 0").value(NumberParser.plain(v));
+    String broken = expected[labelOf[c]].kind().map(kind -> kind.broken(v)).orElse(null);
+    if (broken != null) {
+      throw fault(c, broken).value(NumberParser.plain(v));
     }
   }
 

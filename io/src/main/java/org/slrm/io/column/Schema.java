@@ -222,10 +222,8 @@ public final class Schema {
     for (int t = 0; t < targets.size(); t++) {
       ReadOptions.Label label = options.label(t, targets.size());
       Kind kind = target(t).kind();
-      boolean auto = label == ReadOptions.Label.AUTO;
-      boolean classes = kind == Kind.CATEGORICAL || kind == Kind.BOOLEAN && auto;
-      out.add(
-          classes ? LabelKind.CLASSES : auto ? LabelKind.NUMERIC : LabelKind.valueOf(label.name()));
+      boolean classes = kind == Kind.CATEGORICAL || kind == Kind.BOOLEAN && label.isAuto();
+      out.add(classes ? LabelKind.CLASSES : label.kind().orElse(LabelKind.NUMERIC));
     }
     return out;
   }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.EditDistance;
 import org.slrm.io.source.InputException;
+import org.slrm.method.LabelKind;
 
 /** Assigns roles to columns by the names in the options. */
 public final class Selection {
@@ -82,9 +83,9 @@ public final class Selection {
   private static ReadOptions.Label categorical(
       String file, String name, ReadOptions.@Nullable Label asked) {
     refuseIf(asked == null, file, name, "a weight must not be categorical");
-    boolean classes = asked == ReadOptions.Label.AUTO || asked == ReadOptions.Label.CLASSES;
+    boolean classes = asked.isAuto() || asked.isClassification();
     refuseIf(!classes, file, name, "a categorical target must be classes");
-    return ReadOptions.Label.CLASSES;
+    return ReadOptions.Label.of(LabelKind.CLASSES);
   }
 
   private static ReadOptions.@Nullable Label[] labels(boolean[] target, ReadOptions options) {

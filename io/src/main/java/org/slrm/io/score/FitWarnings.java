@@ -10,7 +10,6 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.Schema;
-import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.OutlierColumn;
 import org.slrm.result.FitReport.OutlierLabel;
@@ -59,7 +58,7 @@ public final class FitWarnings {
       SlrmModel model, Schema schema, IncompleteMatrix features, List<Double> explained) {
     List<DataWarning> out = new ArrayList<>(ofReport(model.report(), schema.targets()));
     for (int t = 0; t < explained.size(); t++) {
-      boolean classes = model.labelKind(t) == LabelKind.CLASSES;
+      boolean classes = model.labelKind(t).isClassification();
       if (explained.get(t) > (classes ? MOST_OF_CLASSES : MOST_EXPLAINED)) {
         out.add(leak(model, schema, features, t, explained.get(t)));
       }

@@ -116,9 +116,7 @@ public final class NamedModel {
   /** The same, where labels must be valid for their kind, such as non-negative counts. */
   public RowSource openLabelled(String file, ReadOptions options, Mismatch mode) {
     List<ReadOptions.Label> kinds =
-        IntStream.range(0, targets().size())
-            .mapToObj(t -> ReadOptions.Label.valueOf(kind(t).name()))
-            .toList();
+        IntStream.range(0, targets().size()).mapToObj(t -> ReadOptions.Label.of(kind(t))).toList();
     return open(file, options.toBuilder().labels(kinds).build(), mode);
   }
 

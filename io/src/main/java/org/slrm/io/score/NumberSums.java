@@ -1,7 +1,6 @@
 package org.slrm.io.score;
 
 import java.util.Arrays;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Predictions;
 
 /** Accumulated errors of a number; labels are kept only where a score needs them. */
@@ -28,7 +27,7 @@ final class NumberSums {
     scores += score.of(label, p.mean(i, t), p.standardError(i, t));
     covered += p.lower(i, t) <= label && label <= p.upper(i, t) ? 1 : 0;
     answered += p.answered(i) ? 1 : 0;
-    if (score.kind() != LabelKind.NUMERIC) {
+    if (!score.kind().isPlain()) {
       int room = labels.length;
       labels = rows == room ? Arrays.copyOf(labels, Math.max(64, 2 * room)) : labels;
       labels[(int) rows] = label;
@@ -52,7 +51,7 @@ final class NumberSums {
         (double) covered / rows,
         (double) answered / rows,
         scores / rows,
-        score.kind() == LabelKind.NUMERIC ? r2 : explained());
+        score.kind().isPlain() ? r2 : explained());
   }
 
   private double explained() {

@@ -71,12 +71,7 @@ public sealed interface Scores {
 
     @Override
     public String scoreName() {
-      return switch (kind) {
-        case ROBUST -> "mae";
-        case COUNTS -> "deviance";
-        case POSITIVE -> "squaredLogError";
-        default -> "mse";
-      };
+      return kind.scoreName();
     }
   }
 
@@ -118,7 +113,7 @@ public sealed interface Scores {
 
     @Override
     public String scoreName() {
-      return "logLoss";
+      return kind().scoreName();
     }
 
     @Override

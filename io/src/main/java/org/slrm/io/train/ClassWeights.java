@@ -49,7 +49,7 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
     if (!given()) {
       return table;
     }
-    long classes = kinds.stream().filter(k -> k == LabelKind.CLASSES).count();
+    long classes = kinds.stream().filter(LabelKind::isClassification).count();
     if (classes != 1) {
       throw new IllegalArgumentException(
           "--class-weights needs one target of classes, got " + classes + " of them");

@@ -18,9 +18,9 @@ record SkewedTargets(List<Optional<SkewedTarget>> each) {
     List<LabelKind> kinds = table.schema().labelKinds(options);
     List<Optional<SkewedTarget>> each = new ArrayList<>();
     for (int t = 0; t < kinds.size(); t++) {
-      boolean free = options.label(t, kinds.size()) == ReadOptions.Label.AUTO;
+      boolean free = options.label(t, kinds.size()).isAuto();
       each.add(
-          free && kinds.get(t) == LabelKind.NUMERIC
+          free && kinds.get(t).isPlain()
               ? SkewedTarget.in(table, t, rows -> split.rows(rows).folds(rows.length))
               : Optional.empty());
     }
@@ -35,7 +35,9 @@ record SkewedTargets(List<Optional<SkewedTarget>> each) {
     List<ReadOptions.Label> labels = new ArrayList<>();
     for (int t = 0; t < each.size(); t++) {
       labels.add(
-          each.get(t).isPresent() ? ReadOptions.Label.POSITIVE : options.label(t, each.size()));
+          each.get(t).isPresent()
+              ? ReadOptions.Label.of(LabelKind.POSITIVE)
+              : options.label(t, each.size()));
     }
     return options.toBuilder().labels(labels).build();
   }

@@ -65,8 +65,8 @@ public record TargetChoice(
               .filter(v -> !Double.isNaN(v))
               .toArray();
       boolean logarithm = skewed.of(t).isPresent();
-      boolean given = options.label(t, kinds.size()) != ReadOptions.Label.AUTO && !logarithm;
-      boolean classes = kinds.get(t) == LabelKind.CLASSES;
+      boolean given = !options.label(t, kinds.size()).isAuto() && !logarithm;
+      boolean classes = kinds.get(t).isClassification();
       out.add(
           new TargetChoice(
               schema.targets().get(t),

@@ -5,7 +5,6 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.check.Words;
 import org.slrm.io.source.InputException;
-import org.slrm.method.LabelKind;
 
 /**
  * Limits of target values, which no prediction, interval or quantile exceeds.
@@ -66,7 +65,7 @@ public record TargetLimits(double min, double max) {
   public SlrmModel in(SlrmModel model) {
     SlrmModel out = model;
     for (int t = 0; given() && t < model.targets(); t++) {
-      if (model.labelKind(t) != LabelKind.CLASSES) {
+      if (!model.labelKind(t).isClassification()) {
         out = out.within(t, min, max);
       }
     }

@@ -115,7 +115,7 @@ record TrainingRows(
   private TrainingRows fraction(List<LabelKind> kinds, double fraction, long seed) {
     boolean[] held = columns.part(table.rows(), fraction, seed);
     for (int t = 0; t < kinds.size(); t++) {
-      if (kinds.get(t) == LabelKind.CLASSES) {
+      if (kinds.get(t).isClassification()) {
         keepClasses(t, held);
       }
     }

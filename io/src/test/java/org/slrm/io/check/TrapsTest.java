@@ -111,13 +111,13 @@ class TrapsTest extends InFolder {
               t ->
                   t.target(
                       i -> i == 40 ? "1000000000000" : Long.toString(Math.round(t.y[i]) % 7 + 1)),
-              ReadOptions.Label.COUNTS),
+              ReadOptions.Label.of("counts")),
           new Case(
               "two values as a number",
               "few-valued-target",
               "y",
               t -> t.target(i -> t.y[i] > 50 ? "1" : "2"),
-              ReadOptions.Label.NUMERIC),
+              ReadOptions.Label.of("numeric")),
           new Case(
               "stars from 1 to 5",
               "few-valued-target",

@@ -35,7 +35,7 @@ import org.slrm.result.FitReport;
 /** Answers and scores of classes, counts and amounts, by name. */
 class LabelScoringTest {
   private static final List<Label> KINDS =
-      List.of(Label.CLASSES, Label.COUNTS, Label.POSITIVE, Label.ROBUST);
+      List.of(Label.of("classes"), Label.of("counts"), Label.of("positive"), Label.of("robust"));
 
   @TempDir static Path folder;
   private static Path data;

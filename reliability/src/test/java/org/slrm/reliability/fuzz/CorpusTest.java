@@ -93,7 +93,7 @@ class CorpusTest {
       }
     }
     Set<String> expected = new TreeSet<>(ModelStates.kinds());
-    for (LabelKind label : LabelKind.values()) {
+    for (LabelKind label : LabelKind.all()) {
       expected.add(label.label());
     }
     expected.remove("auto");

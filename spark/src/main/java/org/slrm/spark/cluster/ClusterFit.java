@@ -118,7 +118,7 @@ public final class ClusterFit implements RowsToFit {
   private static ClusterTable table(
       SpreadRows rows, int features, int targets, ClusterOptions options) {
     ClusterTable raw = new ClusterTable(rows, features, Layout.numbers(targets));
-    if (options.kinds().stream().allMatch(k -> k == LabelKind.NUMERIC)) {
+    if (options.kinds().stream().allMatch(LabelKind.NUMERIC::equals)) {
       return raw;
     }
     Checks.equal("kinds of labels", options.kinds().size(), "targets", targets);
@@ -140,7 +140,7 @@ public final class ClusterFit implements RowsToFit {
       Arrays.setAll(most, t -> Math.max(most[t], part[t]));
     }
     return IntStream.range(0, targets)
-        .map(t -> kinds.get(t) == LabelKind.CLASSES ? (int) Math.min(most[t], 1e6) + 1 : 0)
+        .map(t -> kinds.get(t).isClassification() ? (int) Math.min(most[t], 1e6) + 1 : 0)
         .toArray();
   }
 

@@ -88,7 +88,7 @@ public final class SparkEngine implements Engine {
       SlrmRegressionModel model =
           SlrmRegressionModel.of(what.model()).setIntervalLevel(what.level());
       if (!handedOut) {
-        if (model.labelKinds().contains(LabelKind.CLASSES)) {
+        if (model.labelKinds().stream().anyMatch(LabelKind::isClassification)) {
           model.setClassNameCol("className");
         }
         model

@@ -19,6 +19,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 import org.slrm.io.source.InputException;
+import org.slrm.method.LabelKind;
 
 /** A table read by Spark, split into columns like the command line's own readers. */
 final class SparkTable {
@@ -185,9 +186,9 @@ final class SparkTable {
   }
 
   private static ReadOptions.Label label(String name, ReadOptions.Label label, boolean category) {
-    boolean fits = label == ReadOptions.Label.AUTO || label == ReadOptions.Label.CLASSES;
+    boolean fits = label.isAuto() || label.isClassification();
     refuseIf(category && !fits, name, "a categorical target must be classes");
-    return category ? ReadOptions.Label.CLASSES : label;
+    return category ? ReadOptions.Label.of(LabelKind.CLASSES) : label;
   }
 
   private static Schema.Column target(
@@ -196,7 +197,7 @@ final class SparkTable {
       ReadOptions.Label label,
       Profile profile,
       Consumer<String> tell) {
-    return dated(field.dataType()) && label != ReadOptions.Label.CLASSES
+    return dated(field.dataType()) && !label.isClassification()
         ? column(field.name(), Schema.Kind.DATE, Schema.Role.TARGET, List.of(), "year-month-day")
         : new TargetColumn(rows, field, label, profile).described(profile, tell);
   }

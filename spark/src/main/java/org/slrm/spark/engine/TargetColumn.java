@@ -55,12 +55,12 @@ final class TargetColumn {
 
   /** Its column for the schema; adds notes where something was guessed. */
   Schema.Column described(Profile profile, Consumer<String> tell) {
-    if (label == Label.CLASSES) {
+    if (label.isClassification()) {
       Map<String, Long> found = levels();
       return found.isEmpty() ? plain() : classes(found);
     }
     if (numbers) {
-      List<Double> two = label == Label.AUTO ? values() : List.of();
+      List<Double> two = label.isAuto() ? values() : List.of();
       if (two.size() != 2) {
         return plain();
       }
@@ -76,7 +76,7 @@ final class TargetColumn {
     if (!words.isEmpty()) {
       return column(Schema.Kind.BOOLEAN, words);
     }
-    if (label != Label.AUTO || profile.stray(name) || fewWords(found)) {
+    if (!label.isAuto() || profile.stray(name) || fewWords(found)) {
       throw profile.notANumber(rows, name);
     }
     return classes(found);

@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Slrm;
@@ -135,9 +134,7 @@ class ClusterFitTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = LabelKind.class,
-      names = {"CLASSES", "COUNTS", "ROBUST"})
+  @ValueSource(strings = {"classes", "counts", "robust"})
   void labelsOfOtherKindsAreFittedAsInMemory(LabelKind kind) {
     TrainingData labelled = counted();
     for (MethodConfig config : List.of(RANK_2, mixture(2, 1))) {

@@ -72,7 +72,7 @@ class EngineLabelsTest {
 
   @Test
   void columnsAndLabelsAreThoseOfTheLocalReader() {
-    for (Label label : List.of(Label.AUTO, Label.CLASSES)) {
+    for (Label label : List.of(Label.AUTO, Label.of("classes"))) {
       ReadOptions options = reading(List.of(label), "sure", "size", "two", "visits");
       Table local = Tables.read(data, options);
       Dataset<Row> rows = read(options);
@@ -134,7 +134,7 @@ class EngineLabelsTest {
   @Test
   void classesAndCountsAreFittedAsLocallyAndAnsweredTheSame() throws Exception {
     ReadOptions options =
-        reading(List.of(Label.AUTO, Label.AUTO, Label.COUNTS), "sure", "size", "visits");
+        reading(List.of(Label.AUTO, Label.AUTO, Label.of("counts")), "sure", "size", "visits");
     ModelFile fitted = fit(options);
     Table table = Tables.read(data, options);
     ModelFile core =
@@ -185,9 +185,8 @@ class EngineLabelsTest {
     assertEquals(
         "column \"visits\": must be a number, got \"none\"; use --na none if it means missing",
         refused(text.replaceFirst(",4\n", ",none\n"), Label.AUTO, "visits"));
-    assertTrue(refused(text, Label.NUMERIC, "size").contains("must be a number"));
-    assertTrue(
-        refused(text, Label.COUNTS, "b").contains("must be whole numbers from 0 on for counts"));
+    assertTrue(refused(text, Label.of("numeric"), "size").contains("must be a number"));
+    assertTrue(refused(text, Label.of("counts"), "b").contains("a count must"));
     assertTrue(
         refused(text.replaceAll("medium|small", "large"), Label.AUTO, "size")
             .contains("classes must be two at least, but every label is the same"));

@@ -1,5 +1,6 @@
 package org.slrm.cli.output.text;
 
+import java.util.Optional;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 
@@ -20,38 +21,43 @@ public final class ScoreText {
 
   /** What predictions of a kind of label are shown to be off by. */
   public static String shown(LabelKind kind) {
-    return switch (kind) {
-      case NUMERIC -> "RMSE";
-      case ROBUST -> "mean absolute error";
-      case CLASSES -> "log loss";
-      case COUNTS -> "deviance";
-      case POSITIVE -> "squared log error";
+    return switch (kind.scoreName()) {
+      case "mse" -> "RMSE";
+      case "mae" -> "mean absolute error";
+      default -> name(kind.scoreName());
     };
+  }
+
+  /**
+   * The loss of candidates where that is not the score: robust ones are compared by the loss of the
+   * fit.
+   */
+  public static Optional<String> candidates(LabelKind kind) {
+    return kind.scoreName().equals("mae") ? Optional.of("robust loss") : Optional.empty();
   }
 
   /** The number that goes with it. */
   public static double shown(Scores scores) {
-    return scores.kind() == LabelKind.NUMERIC ? Math.sqrt(scores.score()) : scores.score();
+    return scores.kind().isPlain() ? Math.sqrt(scores.score()) : scores.score();
   }
 
   /** What its share explained is a share of. */
   public static String explained(LabelKind kind) {
-    return switch (kind) {
-      case NUMERIC -> "variance";
-      case ROBUST -> "absolute error";
-      case CLASSES -> "log loss";
-      case COUNTS -> "deviance";
-      case POSITIVE -> "variance of the logarithm";
+    return switch (kind.scoreName()) {
+      case "mse" -> "variance";
+      case "squaredLogError" -> "variance of the logarithm";
+      default -> name(kind.scoreName());
     };
   }
 
   /** The answer of someone who knows nothing of a row. */
   public static String nothing(LabelKind kind) {
-    return switch (kind) {
-      case NUMERIC, COUNTS -> "baseline (mean)";
-      case ROBUST -> "baseline (median)";
-      case CLASSES -> "baseline (class shares)";
-      case POSITIVE -> "baseline (same amount for all)";
+    return switch (kind.scoreName()) {
+      case "mse", "deviance" -> "baseline (mean)";
+      case "mae" -> "baseline (median)";
+      case "logLoss" -> "baseline (class shares)";
+      case "squaredLogError" -> "baseline (same amount for all)";
+      default -> "baseline (same prediction for all)";
     };
   }
 }

@@ -28,12 +28,13 @@ final class TargetLines {
       out.append("  no error estimate: too few labelled rows to hold some out\n");
       return;
     }
-    switch (kind) {
-      case NUMERIC -> number(s, report);
-      case CLASSES -> classes(s, report, levels, t);
-      case COUNTS -> counts(s);
-      case ROBUST -> robust(s);
-      case POSITIVE -> positive(s, report);
+    switch (kind.scoreName()) {
+      case "mse" -> number(s, report);
+      case "logLoss" -> classes(s, report, levels, t);
+      case "deviance" -> counts(s);
+      case "mae" -> robust(s);
+      case "squaredLogError" -> positive(s, report);
+      default -> other(kind, s);
     }
   }
 
@@ -99,6 +100,12 @@ final class TargetLines {
     row("MAE", number(s.score()) + error(s) + "  on held-out rows");
     row("baseline (median)", number(nothing(s)) + "  if every row is predicted by the median");
     explained(s, "of the absolute error");
+  }
+
+  private void other(LabelKind kind, Score s) {
+    row(ScoreText.name(s.name()), number(s.score()) + error(s) + "  on held-out rows");
+    row("baseline", number(nothing(s)) + "  with " + ScoreText.nothing(kind));
+    explained(s, "of the " + ScoreText.explained(kind));
   }
 
   private void positive(Score s, FitReport report) {

@@ -52,7 +52,7 @@ final class CompareErrors {
     }
     return new Figure(
             "Error of each method",
-            (r.kind() == LabelKind.NUMERIC ? "Root of the mean squared error" : "Mean " + what)
+            (r.kind().isPlain() ? "Root of the mean squared error" : "Mean " + what)
                 + " on held-out rows. Bars are one standard error.")
         .legend("c2 dot", r.ours() == null ? "" : "ours")
         .legend("c1 dot", r.ours() == null ? "" : "others")
@@ -111,7 +111,7 @@ final class CompareErrors {
 
   /** Everything known of each method, as a table. */
   static String numbers(Ranking r) {
-    boolean number = r.kind() == LabelKind.NUMERIC;
+    boolean number = r.kind().isPlain();
     DataTable table =
         new DataTable(
             "Method",
@@ -137,13 +137,8 @@ final class CompareErrors {
   }
 
   private static String losses(LabelKind kind) {
-    return switch (kind) {
-      case NUMERIC -> "squared errors";
-      case ROBUST -> "absolute errors";
-      case CLASSES -> "log losses";
-      case COUNTS -> "deviances";
-      case POSITIVE -> "squared log errors";
-    };
+    String name = ScoreText.name(kind.scoreName());
+    return name + (name.endsWith("s") ? "es" : "s");
   }
 
   private static String capital(String words) {

@@ -7,7 +7,6 @@ import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.compare.Ranking.Entry;
-import org.slrm.method.LabelKind;
 
 /** Who won a comparison and by how much, in words; a loss of ours is called a loss. */
 final class CompareVerdict {
@@ -90,7 +89,7 @@ final class CompareVerdict {
     Entry winner = r.winner();
     return "<b>"
         + esc(winner.name())
-        + (r.kind() == LabelKind.NUMERIC
+        + (r.kind().isPlain()
             ? "</b> has the smallest RMSE: <b>"
             : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>")
         + NumberText.of(winner.error())

@@ -10,7 +10,6 @@ import org.slrm.cli.report.label.ScaledErrors;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.io.score.LabelScore;
-import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 
 /**
@@ -45,7 +44,7 @@ public record ErrorSections(List<String> targets, List<String> figures) {
       LabelScore score = LabelScore.of(rows.model(), t);
       RowLosses losses = RowLosses.of(held, t, score);
       boolean any = losses.row().length > 0;
-      boolean numbers = any && score.kind() != LabelKind.CLASSES;
+      boolean numbers = any && !score.kind().isClassification();
       figures.add(
           (any ? errors(held, names, t, losses, levels.get(t)) : "")
               + (numbers ? CoverageFigure.of(rows, t, losses.row()) : "")
@@ -56,11 +55,11 @@ public record ErrorSections(List<String> targets, List<String> figures) {
 
   private static String errors(
       CrossValidated held, List<String> names, int t, RowLosses losses, List<String> levels) {
-    return switch (losses.score().kind()) {
-      case CLASSES -> ClassErrors.of(ClassRows.of(held, t, levels));
-      case COUNTS, POSITIVE -> ScaledErrors.of(names.get(t), HeldOutRows.of(held, t), losses);
-      case NUMERIC, ROBUST ->
-          ValidationSection.of(names.get(t), HeldOutRows.of(held, t), names.size());
-    };
+    if (losses.score().kind().isClassification()) {
+      return ClassErrors.of(ClassRows.of(held, t, levels));
+    }
+    return losses.score().kind().logScale()
+        ? ScaledErrors.of(names.get(t), HeldOutRows.of(held, t), losses)
+        : ValidationSection.of(names.get(t), HeldOutRows.of(held, t), names.size());
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
@@ -12,7 +13,6 @@ import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.result.RowLosses;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
@@ -28,7 +28,7 @@ final class TimeFigure {
     if (blocks.size() < 2) {
       return "";
     }
-    String name = name(losses.score().kind());
+    String name = ScoreText.shown(losses.score().kind());
     double[] at = IntStream.range(0, blocks.size()).mapToDouble(b -> b + 1).toArray();
     double[] mean = blocks.stream().mapToDouble(Block::error).toArray();
     String[] tips = blocks.stream().map(b -> b.tip(name)).toArray(String[]::new);
@@ -47,7 +47,7 @@ final class TimeFigure {
                 + blocks.size()
                 + " blocks. A rising error is a sign of drift: refit the model.")
         .chart(plot.svg(name + " by time"))
-        .table(table(blocks, name, losses.score().kind() == LabelKind.CLASSES))
+        .table(table(blocks, name, losses.score().kind().isClassification()))
         .html();
   }
 
@@ -116,16 +116,6 @@ final class TimeFigure {
       table.row((classes ? cells.subList(0, 4) : cells).toArray(String[]::new));
     }
     return table;
-  }
-
-  private static String name(LabelKind kind) {
-    return switch (kind) {
-      case NUMERIC -> "RMSE";
-      case ROBUST -> "mean absolute error";
-      case CLASSES -> "log loss";
-      case COUNTS -> "deviance";
-      case POSITIVE -> "squared log error";
-    };
   }
 
   /** The first, a middle and the last block are named. */

@@ -15,7 +15,6 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.CandidateNames;
 import org.slrm.cli.result.RowLosses;
-import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
 
@@ -29,8 +28,8 @@ final class CandidateSection {
 
   private CandidateSection(TargetFacts target) {
     this.target = target;
-    boolean robust = target.label().kind() == LabelKind.ROBUST;
-    what = robust ? "robust loss" : ScoreText.shown(target.label().kind());
+    what =
+        ScoreText.candidates(target.label().kind()).orElse(ScoreText.shown(target.label().kind()));
   }
 
   /** What someone who knows nothing of a row is off by; NaN where nobody has measured it. */
@@ -39,8 +38,8 @@ final class CandidateSection {
     if (target.label().plain()) {
       return target.deviation();
     }
-    boolean robust = target.label().kind() == LabelKind.ROBUST;
-    return robust || losses == null ? Double.NaN : losses.nothing();
+    boolean other = ScoreText.candidates(target.label().kind()).isPresent();
+    return other || losses == null ? Double.NaN : losses.nothing();
   }
 
   /** The root of a squared error, any other score itself. */

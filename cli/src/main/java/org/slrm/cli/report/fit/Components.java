@@ -12,7 +12,6 @@ import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.score.LabelParameters;
 import org.slrm.result.Folds;
 import org.slrm.result.MemberInfo;
 
@@ -34,7 +33,7 @@ public record Components(
 
   /** The components of a target's heaviest member that has any; null when none has. */
   public static @Nullable Components of(SlrmModel model, int target) {
-    return of(model.members(), target, LabelParameters.firstColumn(model, target));
+    return of(model.members(), target, model.target(target).firstColumn());
   }
 
   /** The same of members that know each target by one column. */
@@ -74,8 +73,8 @@ public record Components(
   /** What the page says of them, by falling variance. */
   List<ComponentFacts> facts(SlrmModel model, IncompleteMatrix x, List<String> names, int target) {
     double[] variance = orthonormal ? measured(model, x) : squaredNorms();
-    int column = LabelParameters.firstColumn(model, target);
-    double unit = model.targetScaling().scale(column) * LabelParameters.of(model, target).unit();
+    int column = model.target(target).firstColumn();
+    double unit = model.targetScaling().scale(column) * model.target(target).unit();
     Integer[] order = IntStream.range(0, rank).boxed().toArray(Integer[]::new);
     Arrays.sort(order, Comparator.comparingDouble(k -> -variance[k]));
     List<ComponentFacts> out = new ArrayList<>();

@@ -15,7 +15,6 @@ import org.slrm.cli.report.section.HoldOutSection;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.report.section.WarningSection;
 import org.slrm.io.check.DataWarning;
-import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /** The page of a fit. */
@@ -55,8 +54,7 @@ public final class FitPage {
   }
 
   private static String examples(TargetFacts t) {
-    LabelKind kind = t.label().kind();
-    boolean plain = kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST;
+    boolean plain = !t.label().hasClasses() && !t.label().kind().logScale();
     return ExampleSection.of(t.examples(), "adds to " + t.label().contributed(t.name()), plain);
   }
 
@@ -74,15 +72,15 @@ public final class FitPage {
     if (held == null) {
       return "";
     }
-    return switch (label.kind()) {
-      case COUNTS, POSITIVE ->
-          label.losses() == null ? "" : ScaledErrors.of(t.name(), held, label.losses());
-      case ROBUST ->
-          label.losses() == null
-              ? ""
-              : RobustErrors.of(t.name(), held, label.losses(), t.noise().get(0), t.noise().get(1));
-      case NUMERIC, CLASSES -> ValidationSection.of(t, targets);
-    };
+    if (label.plain()) {
+      return ValidationSection.of(t, targets);
+    }
+    if (label.losses() == null) {
+      return "";
+    }
+    return label.kind().logScale()
+        ? ScaledErrors.of(t.name(), held, label.losses())
+        : RobustErrors.of(t.name(), held, label.losses(), t.noise());
   }
 
   private static String intervals(FitFacts f) {

@@ -11,7 +11,6 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.label.SetSection;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
 
 /**
@@ -29,12 +28,12 @@ final class IntervalSection {
     if (t.held() == null || !t.held().calibrates()) {
       return "";
     }
-    if (t.label().kind() == LabelKind.COUNTS) {
+    if (t.label().kind().isCount()) {
       return t.scores().length * 4 / 5 < Calibration.LEAST_SCORES
           ? ""
           : overall(Coverage.ofScores(t.scores()), t.held());
     }
-    HeldOutRows held = t.label().kind() == LabelKind.POSITIVE ? t.held().logarithms() : t.held();
+    HeldOutRows held = t.label().kind().logScale() ? t.held().logarithms() : t.held();
     Coverage all = Coverage.of(held, IntStream.range(0, held.size()).toArray());
     return Double.isNaN(all.gaussian()[0])
         ? ""

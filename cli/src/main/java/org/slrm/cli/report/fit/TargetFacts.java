@@ -9,7 +9,6 @@ import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.io.score.LabelParameters;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
@@ -90,7 +89,7 @@ public record TargetFacts(
     LabelKind kind = model.labelKind(t);
     List<String> ids = cv != null && cv.rows() == in.ids().size() ? in.ids() : List.of();
     HeldOutRows held =
-        cv == null || kind == LabelKind.CLASSES ? null : HeldOutRows.of(cv, t).named(ids);
+        cv == null || kind.isClassification() ? null : HeldOutRows.of(cv, t).named(ids);
     LabelView label = view(in, t, cv).named(ids);
     return new TargetFacts(
         in.targets().get(t),
@@ -102,7 +101,7 @@ public record TargetFacts(
         components == null ? List.of() : components.facts(model, in.x(), in.features(), t),
         components == null ? "" : components.origin(),
         ComponentRows.of(in, t),
-        kind == LabelKind.ROBUST ? LabelParameters.of(model, t).numbers() : List.of(),
+        model.target(t).downweightsOutliers() ? model.target(t).shape() : List.of(),
         held == null || held.size() == 0
             ? List.of()
             : ExampleRow.of(
@@ -112,7 +111,7 @@ public record TargetFacts(
                 held,
                 FeatureGroup.of(in.columns(), in.features()),
                 in.features()),
-        kind == LabelKind.COUNTS ? model.calibration(t).scores() : new double[0]);
+        kind.isCount() ? model.calibration(t).scores() : new double[0]);
   }
 
   /** Held-out predictions with the known columns of each row, not their indicators. */
@@ -131,7 +130,7 @@ public record TargetFacts(
   }
 
   private static LabelView view(FitInput in, int t, @Nullable CrossValidated cv) {
-    if (in.model().labelKind(t) == LabelKind.NUMERIC) {
+    if (in.model().labelKind(t).isPlain()) {
       return LabelView.NUMBER;
     }
     double[] labels =

@@ -48,42 +48,20 @@ public final class LabelHeadline {
   }
 
   private static String said(String name, LabelView view, RowLosses losses) {
-    String value = "<b>" + NumberText.of(losses.mean()) + "</b>";
-    String nothing = NumberText.of(losses.nothing());
-    return switch (view.kind()) {
-      case CLASSES ->
-          "the probabilities of "
-              + name
-              + " have a log loss of "
-              + value
-              + ", against "
-              + nothing
-              + " for the baseline, the class shares";
-      case COUNTS ->
-          "predictions of the count "
-              + name
-              + " have a deviance of "
-              + value
-              + ", against "
-              + nothing
-              + " for the baseline, the mean";
-      case POSITIVE ->
-          "predictions of "
-              + name
-              + " have a typical relative error of a factor of <b>"
-              + NumberText.of(Math.exp(Math.sqrt(losses.mean())))
-              + "</b>, against "
-              + NumberText.of(Math.exp(Math.sqrt(losses.nothing())))
-              + " for the baseline, the same amount for all";
-      case ROBUST, NUMERIC ->
-          "predictions of "
-              + name
-              + " have a mean absolute error of "
-              + value
-              + ", against "
-              + nothing
-              + " for the baseline, the median";
-    };
+    boolean factor = view.kind().scoreName().equals("squaredLogError");
+    String what =
+        view.classes() != null
+            ? "the probabilities of " + name
+            : "predictions of " + (view.kind().isCount() ? "the count " : "") + name;
+    return what
+        + " have a "
+        + (factor ? "typical relative error of a factor of" : ScoreText.shown(view.kind()) + " of")
+        + " <b>"
+        + NumberText.of(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean())
+        + "</b>, against "
+        + NumberText.of(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing())
+        + " for the "
+        + ScoreText.nothing(view.kind());
   }
 
   private static String more(LabelView view) {

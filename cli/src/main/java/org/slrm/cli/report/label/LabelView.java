@@ -31,7 +31,7 @@ public record LabelView(
   /** The view of a target whose labels and class counts are known. */
   public static LabelView of(
       LabelScore score, List<String> levels, double[] labels, @Nullable CrossValidated cv, int t) {
-    boolean classes = score.kind() == LabelKind.CLASSES;
+    boolean classes = score.kind().isClassification();
     boolean evaluated = cv != null && (!classes || cv.probabilities() != null);
     RowLosses losses = evaluated ? RowLosses.of(cv, t, score) : null;
     boolean any = losses != null && losses.row().length > 0;
@@ -67,12 +67,12 @@ public record LabelView(
 
   /** Whether it is a number evaluated by squared error. */
   public boolean plain() {
-    return kind == LabelKind.NUMERIC;
+    return kind.isPlain();
   }
 
   /** Whether it has classes. */
   public boolean hasClasses() {
-    return kind == LabelKind.CLASSES;
+    return kind.isClassification();
   }
 
   /** Whether it has more than two. */
@@ -87,22 +87,19 @@ public record LabelView(
   /** What coefficients and components move. */
   public String moved(String target) {
     String name = Html.shorten(target, 30);
-    return switch (kind) {
-      case CLASSES -> "change of the log-odds of " + focused();
-      case COUNTS, POSITIVE -> "change of the logarithm of " + name;
-      case NUMERIC, ROBUST -> "change of " + name;
-    };
+    if (hasClasses()) {
+      return "change of the log-odds of " + focused();
+    }
+    return "change of " + (kind.logScale() ? "the logarithm of " : "") + name;
   }
 
   /** What contributions are parts of. */
   public String contributed(String target) {
     String name = Html.shorten(target, 30);
-    return switch (kind) {
-      case CLASSES ->
-          hasSeveral() ? "the log-odds of the predicted class" : "the log-odds of " + focused();
-      case COUNTS, POSITIVE -> "the logarithm of " + name;
-      case NUMERIC, ROBUST -> name;
-    };
+    if (hasClasses()) {
+      return hasSeveral() ? "the log-odds of the predicted class" : "the log-odds of " + focused();
+    }
+    return (kind.logScale() ? "the logarithm of " : "") + name;
   }
 
   /** What effect curves show. */

@@ -27,12 +27,13 @@ public final class RobustErrors {
   /**
    * The figures of a target.
    *
-   * @param nu degrees of freedom of the noise
-   * @param scale its scale, in units of the target
+   * @param noise degrees of freedom and scale of the noise, in units of the target; none where all
+   *     labels count alike
    */
-  public static String of(
-      String name, HeldOutRows held, RowLosses losses, double nu, double scale) {
-    return predicted(name, held) + ScaledErrors.byObserved(held, losses) + little(held, nu, scale);
+  public static String of(String name, HeldOutRows held, RowLosses losses, List<Double> noise) {
+    return predicted(name, held)
+        + ScaledErrors.byObserved(held, losses)
+        + (noise.isEmpty() ? "" : little(held, noise.get(0), noise.get(1)));
   }
 
   private static String predicted(String name, HeldOutRows held) {

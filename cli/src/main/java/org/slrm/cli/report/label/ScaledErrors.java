@@ -29,11 +29,11 @@ public final class ScaledErrors {
   }
 
   private static String predicted(String name, HeldOutRows held, LabelKind kind) {
-    LogScale scale = kind == LabelKind.COUNTS ? LogScale.COUNTS : LogScale.AMOUNTS;
+    LogScale scale = kind.isCount() ? LogScale.COUNTS : LogScale.AMOUNTS;
     int[] shown = sample(held.size());
     double low = Math.min(least(held.prediction(), shown), least(held.label(), shown));
     double high = Math.max(most(held.prediction(), shown), most(held.label(), shown));
-    double from = kind == LabelKind.COUNTS ? 0 : low;
+    double from = kind.isCount() ? 0 : low;
     Axis axis = scale.axis(from, high);
     List<Double> ticks = scale.ticks(from, high);
     double[] at = ticks.stream().mapToDouble(scale::at).toArray();
@@ -50,7 +50,7 @@ public final class ScaledErrors {
             .segment(axis.low(), axis.low(), axis.high(), axis.high(), "ideal", "")
             .points(
                 placed(held.prediction(), shown, scale, false),
-                placed(held.label(), shown, scale, kind == LabelKind.COUNTS),
+                placed(held.label(), shown, scale, kind.isCount()),
                 tips,
                 "c1")
             .svg("Actual against predicted " + name);
@@ -58,7 +58,7 @@ public final class ScaledErrors {
             "Predicted against actual",
             "Each dot is a held-out row; on the diagonal its prediction would be "
                 + "perfect. Equal distances are equal factors"
-                + (kind == LabelKind.COUNTS ? " of one more than the count." : "."))
+                + (kind.isCount() ? " of one more than the count." : "."))
         .chart(svg)
         .table(worst(held))
         .html();
