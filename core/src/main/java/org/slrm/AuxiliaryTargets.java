@@ -48,34 +48,4 @@ record AuxiliaryTargets(IncompleteMatrix labels, List<LabelKind> kinds) {
     Note note = Note.of("auxiliary-targets", "used", used, "errorChange", change);
     return used ? joint.answering(targets).noted(note) : alone.noted(note);
   }
-
-  /** The report of the joint fit, restricted to the first targets. */
-  static FitReport answering(FitReport r, int targets) {
-    FitReport.Outliers gross = r.outliers();
-    return new FitReport(
-        r.method(),
-        r.rank(),
-        r.rows(),
-        r.labelledRows(),
-        r.features(),
-        targets,
-        r.missingShare(),
-        r.seed(),
-        r.settings(),
-        r.criterion(),
-        r.tolerance(),
-        r.stop(),
-        r.iterations(),
-        r.history(),
-        r.objective(),
-        r.candidates().stream().filter(c -> c.target() < targets).toList(),
-        r.scores().subList(0, Math.min(targets, r.scores().size())),
-        r.validation(),
-        r.notes(),
-        r.skipped(),
-        new FitReport.Outliers(
-            gross.labels().stream().filter(w -> w.target() < targets).toList(),
-            gross.columns(),
-            gross.excluded()));
-  }
 }

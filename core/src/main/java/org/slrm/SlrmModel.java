@@ -83,11 +83,7 @@ public final class SlrmModel {
   SlrmModel answering(int count) {
     return new SlrmModel(
         new ModelStates.Parts(
-            ensemble.answering(count),
-            AuxiliaryTargets.answering(report, count),
-            plausible,
-            imputation,
-            names));
+            ensemble.answering(count), report.ofFirst(count), plausible, imputation, names));
   }
 
   /** The same model with names of its columns. */

@@ -468,7 +468,9 @@ public final class SlrmStream {
         List.of(),
         List.of(),
         null,
-        notes);
+        notes,
+        List.of(),
+        FitReport.Outliers.NONE);
   }
 
   /** Number of features. */

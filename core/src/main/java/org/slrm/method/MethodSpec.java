@@ -37,11 +37,6 @@ public interface MethodSpec {
     return false;
   }
 
-  /** Whether given validation rows replace folds or its own hold-out rows. */
-  default boolean takesValidation() {
-    return false;
-  }
-
   /**
    * Its settings for the given options, by name.
    *

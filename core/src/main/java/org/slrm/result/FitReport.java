@@ -73,54 +73,9 @@ public record FitReport(
     skipped = List.copyOf(skipped);
   }
 
-  /** Of a fit without outliers and without skipped candidates. */
-  public FitReport(
-      String method,
-      int rank,
-      int rows,
-      int labelledRows,
-      int features,
-      int targets,
-      double missingShare,
-      long seed,
-      Map<String, Object> settings,
-      String criterion,
-      double tolerance,
-      String stop,
-      int iterations,
-      List<Double> history,
-      Map<String, Double> objective,
-      List<Candidate> candidates,
-      List<Score> scores,
-      @Nullable CrossValidated validation,
-      List<Note> notes) {
-    this(
-        method,
-        rank,
-        rows,
-        labelledRows,
-        features,
-        targets,
-        missingShare,
-        seed,
-        settings,
-        criterion,
-        tolerance,
-        stop,
-        iterations,
-        history,
-        objective,
-        candidates,
-        scores,
-        validation,
-        notes,
-        List.of(),
-        Outliers.NONE);
-  }
-
   /** The same of a fit with outliers. */
   public FitReport with(Outliers excluded) {
-    return with(notes, excluded);
+    return with(targets, candidates, scores, notes, excluded);
   }
 
   /** A candidate's name with its rank. */
@@ -137,17 +92,35 @@ public record FitReport(
   public FitReport noting(Note note) {
     List<Note> more = new ArrayList<>(notes);
     more.add(note);
-    return with(more, outliers);
+    return with(targets, candidates, scores, more, outliers);
   }
 
-  private FitReport with(List<Note> otherNotes, Outliers excluded) {
+  /** The report on the first targets only. */
+  public FitReport ofFirst(int count) {
+    return with(
+        count,
+        candidates.stream().filter(c -> c.target() < count).toList(),
+        scores.subList(0, Math.min(count, scores.size())),
+        notes,
+        new Outliers(
+            outliers.labels().stream().filter(w -> w.target() < count).toList(),
+            outliers.columns(),
+            outliers.excluded()));
+  }
+
+  private FitReport with(
+      int count,
+      List<Candidate> evaluated,
+      List<Score> validated,
+      List<Note> otherNotes,
+      Outliers found) {
     return new FitReport(
         method,
         rank,
         rows,
         labelledRows,
         features,
-        targets,
+        count,
         missingShare,
         seed,
         settings,
@@ -157,12 +130,12 @@ public record FitReport(
         iterations,
         history,
         objective,
-        candidates,
-        scores,
+        evaluated,
+        validated,
         validation,
         otherNotes,
         skipped,
-        excluded);
+        found);
   }
 
   /**

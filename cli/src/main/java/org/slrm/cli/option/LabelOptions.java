@@ -53,10 +53,4 @@ public final class LabelOptions {
   public boolean free() {
     return labels.isEmpty() && !logarithm;
   }
-
-  /** Whether every target is automatic or a plain number. */
-  public boolean plain() {
-    return !logarithm
-        && labels.stream().allMatch(l -> l.kind().map(LabelKind::isPlain).orElse(true));
-  }
 }

@@ -98,11 +98,6 @@ public final class Timings {
     };
   }
 
-  /** Whether times are kept. */
-  public boolean on() {
-    return on;
-  }
-
   /** Stops the clock. The time before it began is known only to the beans, which take theirs. */
   public void end() {
     if (on) {

@@ -228,7 +228,9 @@ public final class Samples {
         cv,
         List.of(
             Note.of("constant-features", "count", 2, "features", List.of(4, 9)),
-            Note.of(Note.TEXT, Note.TEXT, "column " + EVIL + " has an unseen level")));
+            Note.of(Note.TEXT, Note.TEXT, "column " + EVIL + " has an unseen level")),
+        List.of(),
+        FitReport.Outliers.NONE);
   }
 
   public static CompareInput compare(int targets, String ours) {

@@ -290,18 +290,8 @@ class LabelStep {
     return entry[t];
   }
 
-  /** The column of the t-th label taken. */
-  int column(int t) {
-    return column[t];
-  }
-
   /** The t-th label taken. */
   double label(int t) {
     return y[t];
-  }
-
-  /** Number of labels taken. */
-  int count() {
-    return count;
   }
 }

@@ -26,17 +26,6 @@ public record DataSummary(
     ColumnStatistics features,
     ColumnStatistics labels,
     Layout layout) {
-  /** With numeric labels. */
-  public DataSummary(
-      long rows,
-      long labelledRows,
-      long emptyRows,
-      long known,
-      ColumnStatistics features,
-      ColumnStatistics labels) {
-    this(rows, labelledRows, emptyRows, known, features, labels, Layout.numbers(labels.columns()));
-  }
-
   /** Of rows in memory. */
   public static DataSummary of(TrainingData data, Layout layout) {
     long empty = IntStream.range(0, data.x().rows()).filter(i -> data.x().observed(i) == 0).count();

@@ -3,7 +3,7 @@ package org.slrm.internal.label;
 import org.slrm.data.Scaling;
 
 /** A number with Gaussian noise: deviance (y − η)², everything else follows. */
-public final class Gaussian implements Label {
+public final class Gaussian implements IdentityLink {
   /** The label. */
   public static final Gaussian LABEL = new Gaussian();
 
@@ -22,26 +22,6 @@ public final class Gaussian implements Label {
   @Override
   public Scaling.Kind scaling(Scaling.Kind features) {
     return features;
-  }
-
-  @Override
-  public double mean(double eta) {
-    return eta;
-  }
-
-  @Override
-  public double mean(double eta, double variance) {
-    return eta;
-  }
-
-  @Override
-  public double effective(double eta, double variance) {
-    return eta;
-  }
-
-  @Override
-  public double link(double mean) {
-    return mean;
   }
 
   @Override
@@ -76,23 +56,8 @@ public final class Gaussian implements Label {
   }
 
   @Override
-  public boolean bounded() {
-    return true;
-  }
-
-  @Override
-  public boolean noisy() {
-    return true;
-  }
-
-  @Override
   public double startNoise(double variance) {
     return Math.max(variance, LEAST_START);
-  }
-
-  @Override
-  public double spread() {
-    return 1;
   }
 
   private Object readResolve() {

@@ -45,11 +45,6 @@ public final class Logistic implements Label {
     return tree;
   }
 
-  /** Which of the tree's questions it is. */
-  int node() {
-    return node;
-  }
-
   @Override
   public String name() {
     return "two classes";

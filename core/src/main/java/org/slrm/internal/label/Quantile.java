@@ -14,7 +14,7 @@ import org.slrm.internal.check.Checks;
  * @param level q
  * @param tau squared scale of the residuals, about which the loss is in units of squared errors
  */
-public record Quantile(double level, double tau) implements Label {
+public record Quantile(double level, double tau) implements IdentityLink {
   /** ε in units of √τ: of normal residuals, the share below 0.9 moves by 0.002. */
   private static final double ROUNDED = 0.25;
 
@@ -51,26 +51,6 @@ public record Quantile(double level, double tau) implements Label {
   @Override
   public Scaling.Kind scaling(Scaling.Kind features) {
     return Scaling.Kind.NONE;
-  }
-
-  @Override
-  public double mean(double eta) {
-    return eta;
-  }
-
-  @Override
-  public double mean(double eta, double variance) {
-    return eta;
-  }
-
-  @Override
-  public double effective(double eta, double variance) {
-    return eta;
-  }
-
-  @Override
-  public double link(double mean) {
-    return mean;
   }
 
   /**
@@ -129,16 +109,6 @@ public record Quantile(double level, double tau) implements Label {
     out.set(y + (2 * level - 1) * m, noise / (2 * m * sigma), height);
   }
 
-  @Override
-  public boolean bounded() {
-    return true;
-  }
-
-  @Override
-  public boolean noisy() {
-    return true;
-  }
-
   /** A Gaussian M step of it would be none of the asymmetric Laplace distribution. */
   @Override
   public boolean estimatesNoise() {
@@ -148,10 +118,5 @@ public record Quantile(double level, double tau) implements Label {
   @Override
   public double startNoise(double variance) {
     return tau;
-  }
-
-  @Override
-  public double spread() {
-    return 1;
   }
 }

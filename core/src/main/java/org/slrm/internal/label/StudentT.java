@@ -12,7 +12,7 @@ import org.slrm.internal.special.Gamma;
  * @param nu degrees of freedom ν
  * @param tau squared scale τ by which predictions are evaluated; a likelihood fit estimates its own
  */
-public record StudentT(double nu, double tau) implements Label {
+public record StudentT(double nu, double tau) implements IdentityLink {
   /** Checks ranges. */
   public StudentT {
     Checks.positive("degrees of freedom", nu);
@@ -46,26 +46,6 @@ public record StudentT(double nu, double tau) implements Label {
   @Override
   public Scaling.Kind scaling(Scaling.Kind features) {
     return Scaling.Kind.NONE;
-  }
-
-  @Override
-  public double mean(double eta) {
-    return eta;
-  }
-
-  @Override
-  public double mean(double eta, double variance) {
-    return eta;
-  }
-
-  @Override
-  public double effective(double eta, double variance) {
-    return eta;
-  }
-
-  @Override
-  public double link(double mean) {
-    return mean;
   }
 
   /** τ (ν + 1) log(1 + r²/(ντ)): for large ν the square of r. */
@@ -106,22 +86,7 @@ public record StudentT(double nu, double tau) implements Label {
   }
 
   @Override
-  public boolean bounded() {
-    return true;
-  }
-
-  @Override
-  public boolean noisy() {
-    return true;
-  }
-
-  @Override
   public double startNoise(double variance) {
     return Math.max(tau, Gaussian.LEAST_START);
-  }
-
-  @Override
-  public double spread() {
-    return 1;
   }
 }

@@ -11,11 +11,10 @@ import org.slrm.result.ModelState.Array;
  * entries where m₀ are usual, its deviation from the intercept is multiplied by κ^log₂(m/m₀) (A-4).
  * Only in model files of 0.1.0; newer models thin such rows.
  */
-public final class ShrunkMember implements Member {
+public final class ShrunkMember extends WrappedMember {
   /** Kind in model files. */
   public static final String KIND = "cautious";
 
-  private final Member inner;
   private final int usual;
   private final double[] kept;
 
@@ -26,8 +25,8 @@ public final class ShrunkMember implements Member {
    * @param kept by target, the factor κ for twice as many entries, up to 1
    */
   public ShrunkMember(Member inner, int usual, double[] kept) {
+    super(inner);
     Checks.equal("kept shares", kept.length, "targets", inner.targets());
-    this.inner = inner;
     this.usual = Checks.atLeast("usual entries", usual, 1);
     this.kept = kept.clone();
     for (double k : kept) {
@@ -45,11 +44,6 @@ public final class ShrunkMember implements Member {
   }
 
   @Override
-  public boolean modelsPatterns() {
-    return inner.modelsPatterns();
-  }
-
-  @Override
   public ModelState state() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);
@@ -57,31 +51,6 @@ public final class ShrunkMember implements Member {
     values.put("targets", targets());
     values.put("usual", usual);
     return StateValues.around(inner.state(), values, Map.of("kept", new Array(kept, kept.length)));
-  }
-
-  @Override
-  public int features() {
-    return inner.features();
-  }
-
-  @Override
-  public int targets() {
-    return inner.targets();
-  }
-
-  @Override
-  public double intercept(int target) {
-    return inner.intercept(target);
-  }
-
-  @Override
-  public int nonZeros(int target) {
-    return inner.nonZeros(target);
-  }
-
-  @Override
-  public boolean completes() {
-    return inner.completes();
   }
 
   @Override

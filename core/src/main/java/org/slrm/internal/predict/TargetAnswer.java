@@ -132,11 +132,6 @@ public final class TargetAnswer {
     return factor;
   }
 
-  /** Class probabilities of the current target. */
-  public double[] probabilities() {
-    return probabilities.clone();
-  }
-
   /** The current prediction. */
   public Prediction prediction(int t, int observed) {
     Prediction.Row row = new Prediction.Row(observed, answered(), ensemble.flags(this));

@@ -69,9 +69,8 @@ public final class ElasticNet {
   private final double[] target;
   private final CoefficientExtrapolation extrapolation;
   private final int[] all;
+  private final WorkingSet set;
   private final int[] working;
-  private final boolean[] inWorking;
-  private int size;
   private int sweeps;
 
   private ElasticNet(RegressionProblem problem, Settings settings) {
@@ -92,8 +91,8 @@ public final class ElasticNet {
     target = new double[p];
     extrapolation = new CoefficientExtrapolation(p);
     all = java.util.stream.IntStream.range(0, p).toArray();
-    working = new int[p];
-    inWorking = new boolean[p];
+    set = new WorkingSet(s, w, g);
+    working = set.features();
     for (int j = 0; j < p; j++) {
       diagonal[j] = problem.variance(j);
     }
@@ -235,12 +234,12 @@ public final class ElasticNet {
       return leastSquares();
     }
     sweeps = 0;
-    startWorkingSet(l1 - last / 2);
+    set.start(l1 - last / 2);
     while (true) {
       boolean exact = descend(l1, l2, goal);
       gradient.writeTo(g);
       double gap = gap(l1, l2, all, p);
-      boolean grown = addViolators(l1 / 2);
+      boolean grown = set.addViolators(l1 / 2);
       if (gap <= goal || (exact && !grown) || sweeps >= settings.maxSweeps()) {
         return gap;
       }
@@ -279,16 +278,16 @@ public final class ElasticNet {
         if (change <= 1e-30 * yy) {
           return true;
         }
-        for (int a = 0; a < size; a++) {
+        for (int a = 0; a < set.size(); a++) {
           g[working[a]] = gradient.at(working[a]);
         }
-        if (gap(l1, l2, working, size) <= goal) {
+        if (gap(l1, l2, working, set.size()) <= goal) {
           return false;
         }
         small *= 0.1;
       }
       // A forward and a backward sweep are one symmetric step, which the extrapolation needs.
-      if (sweeps % 2 == 0 && extrapolation.add(w, working, size)) {
+      if (sweeps % 2 == 0 && extrapolation.add(w, working, set.size())) {
         leap(l1, l2);
       }
     }
@@ -300,8 +299,8 @@ public final class ElasticNet {
    */
   private double sweep(double l1, double l2) {
     double largest = 0;
-    for (int a = 0; a < size; a++) {
-      int j = working[sweeps % 2 == 0 ? a : size - 1 - a];
+    for (int a = 0; a < set.size(); a++) {
+      int j = working[sweeps % 2 == 0 ? a : set.size() - 1 - a];
       double z = gradient.at(j) + diagonal[j] * w[j];
       double t = l1 / 2 * s[j];
       double soft = z > t ? z - t : z < -t ? z + t : 0;
@@ -317,7 +316,7 @@ public final class ElasticNet {
 
   /** Moves to the extrapolated point if the objective is lower there. */
   private void leap(double l1, double l2) {
-    if (!extrapolation.extrapolate(target, size)) {
+    if (!extrapolation.extrapolate(target, set.size())) {
       return;
     }
     double before = objective(l1, l2);
@@ -329,7 +328,7 @@ public final class ElasticNet {
 
   /** Moves w to {@code target} on the working set and stores the old values there. */
   private void swapWorking() {
-    for (int a = 0; a < size; a++) {
+    for (int a = 0; a < set.size(); a++) {
       int j = working[a];
       double old = w[j];
       if (target[a] != old) {
@@ -343,7 +342,7 @@ public final class ElasticNet {
   /** Half of (E-1) up to a constant: −(c + g)ᵀw/2 + penalties/2. */
   private double objective(double l1, double l2) {
     double sum = 0;
-    for (int a = 0; a < size; a++) {
+    for (int a = 0; a < set.size(); a++) {
       int j = working[a];
       if (w[j] != 0) {
         double sw = s[j] * w[j];
@@ -351,31 +350,6 @@ public final class ElasticNet {
       }
     }
     return sum / 2;
-  }
-
-  /**
-   * Non-zero features and those the strong rule keeps: |g_j| ≥ s_j (λ − (λ_last − λ)), λ = λ2/2.
-   */
-  private void startWorkingSet(double threshold) {
-    size = 0;
-    for (int j = 0; j < p; j++) {
-      inWorking[j] = s[j] > 0 && (w[j] != 0 || Math.abs(g[j]) >= s[j] * threshold);
-      if (inWorking[j]) {
-        working[size++] = j;
-      }
-    }
-  }
-
-  /** Adds features at 0 whose gradient violates optimality. */
-  private boolean addViolators(double lambda) {
-    int before = size;
-    for (int j = 0; j < p; j++) {
-      if (!inWorking[j] && Math.abs(g[j]) > s[j] * lambda && s[j] > 0) {
-        inWorking[j] = true;
-        working[size++] = j;
-      }
-    }
-    return size > before;
   }
 
   /**

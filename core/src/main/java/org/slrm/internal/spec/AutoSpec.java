@@ -58,11 +58,6 @@ public final class AutoSpec implements Method {
   }
 
   @Override
-  public boolean takesValidation() {
-    return true;
-  }
-
-  @Override
   public boolean timeOrdered() {
     return true;
   }

@@ -7,21 +7,21 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MemberReader;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
+import org.slrm.internal.predict.WrappedMember;
 import org.slrm.result.ModelState;
 
 /** A member on transformed features. */
-public final class TransformedMember implements Member {
+public final class TransformedMember extends WrappedMember {
   /** Kind in model files. */
   public static final String KIND = "curved";
 
   private final FeatureTransforms curves;
-  private final Member inner;
 
   /** A member on features with these transforms. */
   public TransformedMember(FeatureTransforms curves, Member inner) {
+    super(inner);
     Checks.equal("features of the inner member", inner.features(), "curves", curves.features());
     this.curves = curves;
-    this.inner = inner;
   }
 
   /** A member from its own parts and those of the inner one. */
@@ -32,42 +32,12 @@ public final class TransformedMember implements Member {
   }
 
   @Override
-  public boolean modelsPatterns() {
-    return inner.modelsPatterns();
-  }
-
-  @Override
   public ModelState state() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);
     values.put("features", features());
     values.put("targets", targets());
     return StateValues.around(inner.state(), values, curves.state());
-  }
-
-  @Override
-  public int features() {
-    return inner.features();
-  }
-
-  @Override
-  public int targets() {
-    return inner.targets();
-  }
-
-  @Override
-  public double intercept(int target) {
-    return inner.intercept(target);
-  }
-
-  @Override
-  public int nonZeros(int target) {
-    return inner.nonZeros(target);
-  }
-
-  @Override
-  public boolean completes() {
-    return inner.completes();
   }
 
   @Override

@@ -30,8 +30,4 @@ final class CellTexts implements RecordReader.CellSink {
   String text(int column) {
     return texts[column];
   }
-
-  int columns() {
-    return texts.length;
-  }
 }

@@ -11,6 +11,7 @@ import org.slrm.internal.regression.ElasticNetPath;
 import org.slrm.internal.regression.FoldErrors;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.Penalties;
+import org.slrm.internal.regression.WorkingSet;
 import org.slrm.internal.run.Workers;
 
 /**
@@ -50,12 +51,11 @@ public final class LabelNet {
   private final double[] g;
   private final double[] eta;
   private final double[] change;
+  private final WorkingSet set;
   private final int[] working;
-  private final boolean[] inWorking;
   private final double nullDeviance;
   private final double largest;
   private double b;
-  private int size;
   private int sweeps;
 
   LabelNet(LabelProblem problem, ElasticNet.Settings settings) {
@@ -69,8 +69,8 @@ public final class LabelNet {
     g = new double[p];
     eta = new double[n];
     change = new double[n];
-    working = new int[p];
-    inWorking = new boolean[p];
+    set = new WorkingSet(s, w, g);
+    working = set.features();
     b = problem.start();
     Arrays.fill(eta, b);
     nullDeviance = problem.deviance(eta);
@@ -157,7 +157,7 @@ public final class LabelNet {
 
   /** Moves to a ridge penalty. */
   void descendTo(double l2) {
-    startWorkingSet(0);
+    set.start(0);
     descend(0, l2);
   }
 
@@ -168,11 +168,11 @@ public final class LabelNet {
     sweeps = 0;
     double gap = 0;
     if (varies) {
-      startWorkingSet(l1 - last / 2);
+      set.start(l1 - last / 2);
       do {
         gap = descend(l1, penalties.l2()[k]);
         problem.gradient(eta, g);
-      } while (addViolators(l1 / 2));
+      } while (set.addViolators(l1 / 2));
     }
     found.put(k, intercept(), w, nullDeviance > 0 ? gap / nullDeviance : 0, sweeps);
   }
@@ -202,11 +202,11 @@ public final class LabelNet {
   }
 
   private LabelProblem.Near near(double l1, double l2) {
-    if (l1 == 0 && l2 > 0 && size <= n) {
-      GramProblem moments = problem.moments(eta, working, size);
+    if (l1 == 0 && l2 > 0 && set.size() <= n) {
+      GramProblem moments = problem.moments(eta, working, set.size());
       return new LabelProblem.Near(moments, moments.weight());
     }
-    return problem.near(eta, working, size);
+    return problem.near(eta, working, set.size());
   }
 
   /** Without an l1 penalty moments give the solution directly. */
@@ -223,7 +223,7 @@ public final class LabelNet {
 
   /** Entries of the working set. */
   private double[] on(double[] of) {
-    double[] out = new double[size];
+    double[] out = new double[set.size()];
     Arrays.setAll(out, a -> of[working[a]]);
     return out;
   }
@@ -248,13 +248,13 @@ public final class LabelNet {
     double[] old = eta.clone();
     double b0 = b;
     Arrays.fill(change, toIntercept - b0);
-    for (int a = 0; a < size; a++) {
+    for (int a = 0; a < set.size(); a++) {
       Vectors.add(change, 0, to[a] - from[a], problem.columns.x, working[a] * n, n);
     }
     double t = 1;
     for (int halving = 0; halving <= MOST_HALVINGS; halving++, t /= 2) {
       double share = halving < MOST_HALVINGS ? t : 0;
-      for (int a = 0; a < size; a++) {
+      for (int a = 0; a < set.size(); a++) {
         w[working[a]] = share == 1 ? to[a] : from[a] + share * (to[a] - from[a]);
       }
       b = b0 + share * (toIntercept - b0);
@@ -271,33 +271,10 @@ public final class LabelNet {
   /** Half of (E-5). */
   private double objective(double l1, double l2) {
     double sum = problem.deviance(eta);
-    for (int a = 0; a < size; a++) {
+    for (int a = 0; a < set.size(); a++) {
       double sw = s[working[a]] * w[working[a]];
       sum += l1 * Math.abs(sw) + l2 * sw * sw;
     }
     return sum / 2;
-  }
-
-  /** Non-zero features and those the strong rule keeps: |g_j| ≥ s_j (λ − (λ_last − λ)). */
-  private void startWorkingSet(double threshold) {
-    size = 0;
-    for (int j = 0; j < p; j++) {
-      inWorking[j] = s[j] > 0 && (w[j] != 0 || Math.abs(g[j]) >= s[j] * threshold);
-      if (inWorking[j]) {
-        working[size++] = j;
-      }
-    }
-  }
-
-  /** Adds features at 0 whose gradient violates optimality. */
-  private boolean addViolators(double lambda) {
-    int before = size;
-    for (int j = 0; j < p; j++) {
-      if (!inWorking[j] && Math.abs(g[j]) > s[j] * lambda && s[j] > 0) {
-        inWorking[j] = true;
-        working[size++] = j;
-      }
-    }
-    return size > before;
   }
 }

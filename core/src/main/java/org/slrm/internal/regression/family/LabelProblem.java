@@ -53,11 +53,6 @@ public final class LabelProblem {
     return columns.side(fold, number, held);
   }
 
-  /** Number of rows of positive weight. */
-  public int rows() {
-    return rows.length;
-  }
-
   /** Number of features. */
   public int features() {
     return columns.p;

@@ -48,11 +48,6 @@ final class HoldOut {
     this.gate = gate;
   }
 
-  /** Number of rows. */
-  int rows() {
-    return y.length;
-  }
-
   /** The error of predicting 0. */
   double scale() {
     return mean(Arrays.stream(y).map(v -> kind.deviance(v, 0)).toArray());
@@ -127,11 +122,6 @@ final class HoldOut {
 
     static Split of(PassData data) {
       return new Split(data.sample(), data.held(), data.own(), data.rows());
-    }
-
-    /** Whether there are more rows to fit than those in memory. */
-    boolean sampled() {
-      return passes.rows() > training.x().rows();
     }
   }
 

@@ -47,11 +47,6 @@ public final class SlrmSpec implements Method {
   }
 
   @Override
-  public boolean takesValidation() {
-    return true;
-  }
-
-  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new SlrmSolver((SlrmConfig) config);
   }

@@ -1,7 +1,6 @@
 package org.slrm.paper.internal.algorithm.passes;
 
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /**
  * A setting that the paper leaves open: a symbol of Algorithm 1 or of SMPCR, its name in settings,
@@ -49,11 +48,6 @@ public enum Symbol {
   /** The given value, 0 for the default ones. */
   public Axis axis(double given) {
     return axis(given == 0 ? List.of() : List.of(given));
-  }
-
-  /** A single value without a search. */
-  public Axis fixed(double value) {
-    return new Axis(this, DoubleStream.of(value).toArray(), false);
   }
 
   /**
