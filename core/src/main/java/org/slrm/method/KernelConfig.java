@@ -62,11 +62,6 @@ public record KernelConfig(int rank, Inputs inputs, int centres) implements Meth
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>();
     s.put("rank", rank == 0 ? "auto" : (Object) rank);

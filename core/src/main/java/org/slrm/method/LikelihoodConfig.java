@@ -163,11 +163,6 @@ public record LikelihoodConfig(
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>();
     s.put("rank", rank == 0 ? "auto" : rank);

@@ -17,7 +17,9 @@ public interface MethodConfig {
   String method();
 
   /** How features and targets are scaled for the method. */
-  Scaling.Kind scaling();
+  default Scaling.Kind scaling() {
+    return Scaling.Kind.STANDARDIZE;
+  }
 
   /**
    * Every setting by name, for reports and model files; values are strings, numbers or booleans.

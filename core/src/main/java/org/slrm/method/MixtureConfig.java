@@ -82,11 +82,6 @@ public record MixtureConfig(
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>();
     s.put("components", components == 0 ? "auto" : components);

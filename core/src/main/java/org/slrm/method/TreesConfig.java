@@ -119,11 +119,6 @@ public record TreesConfig(
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("trees", trees == 0 ? "chosen" : (Object) trees);

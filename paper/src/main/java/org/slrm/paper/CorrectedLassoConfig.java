@@ -77,11 +77,6 @@ public record CorrectedLassoConfig(
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("l1", l1 == null ? "chosen" : l1);

@@ -82,11 +82,6 @@ public record DictionaryConfig(
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("atoms", atoms == 0 ? "auto" : (Object) atoms);

@@ -70,11 +70,6 @@ public record MousseConfig(int rank, int leaves, double tolerance, double forget
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>();
     s.put("rank", rank == 0 ? "auto" : (Object) rank);

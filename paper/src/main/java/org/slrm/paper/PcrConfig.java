@@ -50,11 +50,6 @@ public record PcrConfig(int rank, @Nullable Double l1) implements MethodConfig {
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("rank", rank == 0 ? "auto" : (Object) rank);

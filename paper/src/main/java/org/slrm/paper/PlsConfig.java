@@ -52,11 +52,6 @@ public record PlsConfig(int components, int most, double tolerance, int iteratio
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("components", components == 0 ? "auto" : (Object) components);

@@ -81,11 +81,6 @@ public record SirConfig(
   }
 
   @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>();
     s.put("rank", rank == 0 ? "auto" : (Object) rank);

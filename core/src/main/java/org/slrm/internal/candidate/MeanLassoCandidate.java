@@ -17,11 +17,6 @@ public record MeanLassoCandidate(MeanElasticNetConfig config) implements Candida
   }
 
   @Override
-  public int rank() {
-    return 0;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     return config.settings();
   }

@@ -27,11 +27,6 @@ public record RawTreesCandidate(TreesConfig trees, int columns) implements Candi
   }
 
   @Override
-  public int rank() {
-    return 0;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     return trees.settings();
   }

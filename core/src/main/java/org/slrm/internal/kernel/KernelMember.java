@@ -212,11 +212,6 @@ public final class KernelMember implements Member {
   }
 
   @Override
-  public boolean completes() {
-    return true;
-  }
-
-  @Override
   public RowSolver rowSolver() {
     return new KernelSolver(this);
   }

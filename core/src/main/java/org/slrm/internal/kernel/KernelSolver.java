@@ -41,11 +41,6 @@ final class KernelSolver implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return true;
-  }
-
-  @Override
   public void row(double[] z) {
     posterior.row(z);
     Arrays.fill(value, Double.NaN);
@@ -90,11 +85,6 @@ final class KernelSolver implements RowSolver {
   @Override
   public double expected(int feature, int features) {
     return posterior.expected(feature);
-  }
-
-  @Override
-  public double missingness(int target) {
-    return 0;
   }
 
   /**

@@ -51,11 +51,6 @@ public record Counts(double size) implements Label {
   }
 
   @Override
-  public Scaling.Kind scaling(Scaling.Kind features) {
-    return Scaling.Kind.NONE;
-  }
-
-  @Override
   public double mean(double eta) {
     return Math.exp(Math.min(eta, MOST_ETA));
   }
@@ -98,11 +93,6 @@ public record Counts(double size) implements Label {
     double mu = mean(eta);
     double c = poisson() ? mu : (y + size) * size * mu / ((size + mu) * (size + mu));
     return Math.max(LEAST_CURVATURE, c);
-  }
-
-  @Override
-  public boolean quadratic() {
-    return false;
   }
 
   @Override
@@ -152,20 +142,5 @@ public record Counts(double size) implements Label {
   @Override
   public boolean bounded() {
     return false;
-  }
-
-  @Override
-  public boolean noisy() {
-    return false;
-  }
-
-  @Override
-  public double startNoise(double variance) {
-    return 1;
-  }
-
-  @Override
-  public double spread() {
-    return 1;
   }
 }

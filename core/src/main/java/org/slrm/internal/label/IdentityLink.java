@@ -31,9 +31,4 @@ interface IdentityLink extends Label {
   default boolean noisy() {
     return true;
   }
-
-  @Override
-  default double spread() {
-    return 1;
-  }
 }

@@ -31,7 +31,9 @@ public interface Label extends Serializable {
   }
 
   /** How labels are scaled where features are scaled in the given way. */
-  Scaling.Kind scaling(Scaling.Kind features);
+  default Scaling.Kind scaling(Scaling.Kind features) {
+    return Scaling.Kind.NONE;
+  }
 
   /** Expected label at η: the inverse link. */
   double mean(double eta);
@@ -70,7 +72,9 @@ public interface Label extends Serializable {
    * Whether half the deviance is a parabola of curvature 1, so that one least-squares problem is
    * the label's own; else such problems follow each other, each at the solution of the last.
    */
-  boolean quadratic();
+  default boolean quadratic() {
+    return false;
+  }
 
   /**
    * The label of the least-squares problem that stands for this one at η: η − gradient/curvature.
@@ -94,7 +98,9 @@ public interface Label extends Serializable {
   boolean bounded();
 
   /** Whether the label has a noise: labels differ from the mean of their η. */
-  boolean noisy();
+  default boolean noisy() {
+    return false;
+  }
 
   /** Whether an M step estimates that noise; else it stays what a fit begins with. */
   default boolean estimatesNoise() {
@@ -102,8 +108,12 @@ public interface Label extends Serializable {
   }
 
   /** Noise variance that a likelihood fit begins with, given the variance of the labels. */
-  double startNoise(double variance);
+  default double startNoise(double variance) {
+    return 1;
+  }
 
   /** Variance that η is expected to have over the rows, before anything is known. */
-  double spread();
+  default double spread() {
+    return 1;
+  }
 }

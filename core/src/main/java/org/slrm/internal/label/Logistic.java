@@ -56,11 +56,6 @@ public final class Logistic implements Label {
   }
 
   @Override
-  public Scaling.Kind scaling(Scaling.Kind features) {
-    return Scaling.Kind.NONE;
-  }
-
-  @Override
   public double mean(double eta) {
     return 1 / (1 + Math.exp(-eta));
   }
@@ -94,11 +89,6 @@ public final class Logistic implements Label {
   }
 
   @Override
-  public boolean quadratic() {
-    return false;
-  }
-
-  @Override
   public void entry(double y, double eta, double variance, double noise, Entry out) {
     double square = eta * eta + variance;
     double xi = Math.sqrt(square);
@@ -112,16 +102,6 @@ public final class Logistic implements Label {
   @Override
   public boolean bounded() {
     return true;
-  }
-
-  @Override
-  public boolean noisy() {
-    return false;
-  }
-
-  @Override
-  public double startNoise(double variance) {
-    return 1;
   }
 
   @Override

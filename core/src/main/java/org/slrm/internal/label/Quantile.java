@@ -48,11 +48,6 @@ public record Quantile(double level, double tau) implements IdentityLink {
     return new double[] {level, unit * Math.sqrt(tau)};
   }
 
-  @Override
-  public Scaling.Kind scaling(Scaling.Kind features) {
-    return Scaling.Kind.NONE;
-  }
-
   /**
    * σ of a noise of standard deviation s: the mean pinball loss of a logistic distribution, s √3/π
    * (−q log q − (1 − q) log(1 − q)).
@@ -91,11 +86,6 @@ public record Quantile(double level, double tau) implements IdentityLink {
   public double curvature(double y, double eta) {
     double width = Math.max(epsilon(), Math.abs(y - eta));
     return Math.max(LEAST_CURVATURE, unit() / (2 * width));
-  }
-
-  @Override
-  public boolean quadratic() {
-    return false;
   }
 
   @Override

@@ -43,11 +43,6 @@ public record StudentT(double nu, double tau) implements IdentityLink {
     return new double[] {nu, unit * Math.sqrt(tau)};
   }
 
-  @Override
-  public Scaling.Kind scaling(Scaling.Kind features) {
-    return Scaling.Kind.NONE;
-  }
-
   /** τ (ν + 1) log(1 + r²/(ντ)): for large ν the square of r. */
   @Override
   public double deviance(double y, double eta) {
@@ -69,11 +64,6 @@ public record StudentT(double nu, double tau) implements IdentityLink {
   private double weight(double y, double eta) {
     double r = y - eta;
     return (nu + 1) / (nu + r * r / tau);
-  }
-
-  @Override
-  public boolean quadratic() {
-    return false;
   }
 
   @Override

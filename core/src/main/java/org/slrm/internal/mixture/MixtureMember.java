@@ -144,9 +144,4 @@ public final class MixtureMember implements Member {
   public int nonZeros(int target) {
     return IntStream.range(0, size()).map(k -> components.get(k).nonZeros(target)).sum();
   }
-
-  @Override
-  public boolean completes() {
-    return true;
-  }
 }

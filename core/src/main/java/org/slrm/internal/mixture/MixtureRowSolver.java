@@ -51,11 +51,6 @@ final class MixtureRowSolver implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return true;
-  }
-
-  @Override
   public void row(double[] values) {
     z = values;
     ready = false;
@@ -159,11 +154,6 @@ final class MixtureRowSolver implements RowSolver {
         out[e] += of * prior[k] * c[e];
       }
     }
-  }
-
-  @Override
-  public double missingness(int target) {
-    return 0;
   }
 
   /** Variance of ŷ over the possible values of feature j (U-8). */

@@ -100,11 +100,6 @@ public record NeighbourMember(
   }
 
   @Override
-  public boolean completes() {
-    return true;
-  }
-
-  @Override
   public RowSolver rowSolver() {
     return new NeighbourRows(this);
   }

@@ -28,11 +28,6 @@ final class NeighbourRows implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return true;
-  }
-
-  @Override
   public void row(double[] z) {
     neighbours.impute(observed, m, z, completed, spread);
   }
@@ -75,11 +70,6 @@ final class NeighbourRows implements RowSolver {
       double direct = member.beta()[target * features + observed[e]] * completed[observed[e]];
       out[e] += share * (direct + gaps / m);
     }
-  }
-
-  @Override
-  public double missingness(int target) {
-    return 0;
   }
 
   @Override

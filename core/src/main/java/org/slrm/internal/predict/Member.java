@@ -23,7 +23,9 @@ public interface Member {
   int nonZeros(int target);
 
   /** Whether {@link RowSolver#impute} is better than column means. */
-  boolean completes();
+  default boolean completes() {
+    return true;
+  }
 
   /** Whether predictions are nonlinear for rows of one pattern. */
   default boolean nonlinear() {

@@ -12,7 +12,9 @@ public interface PatternSolver {
   void pattern(int[] observed, int m);
 
   /** Whether the member predicts rows of this pattern; otherwise its coefficients are 0. */
-  boolean answered();
+  default boolean answered() {
+    return true;
+  }
 
   /**
    * Writes the coefficient c_k of each observed feature for a target to the first m of {@code out}.

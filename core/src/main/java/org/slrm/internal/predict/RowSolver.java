@@ -10,7 +10,9 @@ public interface RowSolver {
   void pattern(int[] observed, int m);
 
   /** Whether the member predicts rows of this pattern; otherwise it predicts its intercept. */
-  boolean answered();
+  default boolean answered() {
+    return true;
+  }
 
   /** Takes the values of the m observed features, which must not change until the next row. */
   void row(double[] z);
@@ -47,7 +49,9 @@ public interface RowSolver {
   }
 
   /** Effect of the missingness pattern on the prediction of a target. */
-  double missingness(int target);
+  default double missingness(int target) {
+    return 0;
+  }
 
   /**
    * Reduction of the variance of a target's noise-free label by observing feature j, for every

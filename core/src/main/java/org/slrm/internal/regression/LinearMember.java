@@ -137,11 +137,6 @@ public record LinearMember(
     }
 
     @Override
-    public boolean answered() {
-      return true;
-    }
-
-    @Override
     public void coefficients(int target, double[] out) {
       for (int e = 0; e < m; e++) {
         out[e] = coefficients[target * features() + observed[e]];

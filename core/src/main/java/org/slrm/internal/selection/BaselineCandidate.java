@@ -16,11 +16,6 @@ public record BaselineCandidate() implements Candidate {
   }
 
   @Override
-  public int rank() {
-    return 0;
-  }
-
-  @Override
   public Map<String, Object> settings() {
     return Map.of("baseline", true);
   }

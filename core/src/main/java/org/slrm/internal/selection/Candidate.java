@@ -18,7 +18,9 @@ public interface Candidate {
   }
 
   /** Its rank, 0 without one. */
-  int rank();
+  default int rank() {
+    return 0;
+  }
 
   /** Its settings. */
   Map<String, Object> settings();

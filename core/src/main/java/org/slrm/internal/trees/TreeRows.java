@@ -35,11 +35,6 @@ final class TreeRows implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return true;
-  }
-
-  @Override
   public void row(double[] z) {
     explained = -1;
     for (int e = 0; e < m; e++) {

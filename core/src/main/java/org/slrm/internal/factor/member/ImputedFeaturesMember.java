@@ -68,11 +68,6 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     }
 
     @Override
-    public boolean answered() {
-      return true;
-    }
-
-    @Override
     public void coefficients(int target, double[] out) {
       prepare(target);
       posterior.coefficients(sg, out);

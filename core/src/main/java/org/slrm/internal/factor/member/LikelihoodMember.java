@@ -91,11 +91,6 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
       posterior.pattern(observed, m);
     }
 
-    @Override
-    public boolean answered() {
-      return true;
-    }
-
     /** c_j = wᵀS V_j/ψ_j (P-2). */
     @Override
     public void coefficients(int target, double[] out) {

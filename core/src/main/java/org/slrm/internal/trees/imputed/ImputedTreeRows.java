@@ -46,11 +46,6 @@ final class ImputedTreeRows implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return true;
-  }
-
-  @Override
   public void row(double[] z) {
     sharedOut = -1;
     posterior.row(z);

@@ -151,11 +151,6 @@ public final class ImputedTreesMember implements Member {
   }
 
   @Override
-  public boolean completes() {
-    return true;
-  }
-
-  @Override
   public RowSolver rowSolver() {
     return new ImputedTreeRows(this);
   }

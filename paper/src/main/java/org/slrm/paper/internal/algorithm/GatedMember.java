@@ -131,11 +131,6 @@ public record GatedMember(
   }
 
   @Override
-  public boolean completes() {
-    return true;
-  }
-
-  @Override
   public PatternSolver patternSolver() {
     return new Patterned();
   }

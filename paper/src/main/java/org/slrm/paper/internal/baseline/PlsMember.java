@@ -107,11 +107,6 @@ public record PlsMember(
   }
 
   @Override
-  public boolean completes() {
-    return true;
-  }
-
-  @Override
   public PatternSolver patternSolver() {
     return new Patterned();
   }
@@ -156,11 +151,6 @@ public record PlsMember(
       for (int e = 0; e < m; e++) {
         r[ra + e] /= share;
       }
-    }
-
-    @Override
-    public boolean answered() {
-      return true;
     }
 
     @Override

@@ -120,11 +120,6 @@ public record DictionaryMember(
     return count;
   }
 
-  @Override
-  public boolean completes() {
-    return true;
-  }
-
   /** x = Dα + N(0, ψ) with α ~ N(0, diag(spread)), in codes of variance 1 (Z-7). */
   Factors factors() {
     int K = dictionary.atoms();

@@ -44,11 +44,6 @@ final class DictionaryRows implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return true;
-  }
-
-  @Override
   public void row(double[] values) {
     z = values;
     step.row(values);
@@ -115,11 +110,6 @@ final class DictionaryRows implements RowSolver {
     double[] c = new double[m];
     posterior.coefficients(byCode(target), c);
     Vectors.add(out, 0, share, c, 0, m);
-  }
-
-  @Override
-  public double missingness(int target) {
-    return 0;
   }
 
   @Override
