@@ -16,7 +16,7 @@ import org.slrm.internal.factor.online.IntervalTracker;
 import org.slrm.internal.factor.online.LabelMemory;
 import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.factor.online.StreamStates;
-import org.slrm.internal.factor.online.StreamStates.Counts;
+import org.slrm.internal.factor.online.StreamStates.Counters;
 import org.slrm.internal.factor.online.UsableRow;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.Targets;
@@ -65,7 +65,7 @@ public final class SlrmStream {
   private final LabelMemory memory;
   private final Fading fading;
   private final DriftDetector detector;
-  private final Counts counts;
+  private final Counters counts;
   private final IntervalTracker tracker;
   private final List<LabelKind> kinds;
   private Layout layout;
@@ -83,7 +83,7 @@ public final class SlrmStream {
         config,
         features,
         kinds,
-        new Counts(),
+        new Counters(),
         new IntervalTracker(kinds.size(), config.calibrationStep()));
   }
 
@@ -100,7 +100,7 @@ public final class SlrmStream {
       StreamConfig config,
       int features,
       List<LabelKind> kinds,
-      Counts counts,
+      Counters counts,
       IntervalTracker tracker) {
     this.config = config;
     this.kinds = List.copyOf(kinds);
@@ -122,7 +122,7 @@ public final class SlrmStream {
 
   /** A stream that continues from a stored state. */
   public static SlrmStream of(ModelState state) {
-    StreamStates.Parts p = StreamStates.read(state, OnlineModels::read);
+    StreamStates.StreamParts p = StreamStates.read(state, OnlineModels::read);
     SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.kinds(), p.counts(), p.tracker());
     s.layout = p.layout() == null ? s.layout : p.layout();
     for (int i = 0; i < p.x().rows(); i++) {
@@ -151,7 +151,7 @@ public final class SlrmStream {
     memory.write(oldX, oldY);
     ModelState state =
         StreamStates.write(
-            new StreamStates.Parts(
+            new StreamStates.StreamParts(
                 config,
                 counts.copy(),
                 x.build(),

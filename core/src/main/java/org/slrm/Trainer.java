@@ -249,12 +249,12 @@ public final class Trainer {
           new Trainer(config, options, weights, wide, more.after(each), units, null, Names.NONE);
       return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
     }
-    AutoConfig.Outliers outliers = config instanceof AutoConfig c ? c.outliers() : null;
+    AutoConfig.OutlierPolicy outliers = config instanceof AutoConfig c ? c.outliers() : null;
     SlrmModel model =
-        outliers == AutoConfig.Outliers.EXCLUDE
+        outliers == AutoConfig.OutlierPolicy.EXCLUDE
             ? withoutOutliers(x, y, each)
             : fitAsGiven(x, y, each);
-    if (outliers == AutoConfig.Outliers.WARN) {
+    if (outliers == AutoConfig.OutlierPolicy.WARN) {
       model = model.reporting(outliers(model, x, y, each));
     }
     return each.get(0) == LabelKind.NUMERIC && weights == null ? withTheory(model, x, y) : model;

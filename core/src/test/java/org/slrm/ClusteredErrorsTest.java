@@ -115,7 +115,7 @@ class ClusteredErrorsTest {
     double stated = report.scores().get(0).standardError();
     double rowWise = report.validation().in(null).mseStandardError(0);
     assertTrue(rowWise < 0.6 * stated, rowWise + ", by groups " + stated);
-    for (FitReport.Candidate c : report.candidates()) {
+    for (FitReport.CandidateScore c : report.candidates()) {
       if (c.weight() > 0) {
         assertEquals(1, c.standardError() / stated, 0.2, c.name());
       }

@@ -43,7 +43,7 @@ class EffortTest {
   }
 
   private static List<String> names(FitReport report) {
-    return report.candidates().stream().map(FitReport.Candidate::name).toList();
+    return report.candidates().stream().map(FitReport.CandidateScore::name).toList();
   }
 
   /** Candidates that were kept, and those that were begun and then dropped. */
@@ -105,7 +105,7 @@ class EffortTest {
   @Test
   void aRankThatIsGivenIsKept() {
     FitReport report = Slrm.with(AutoConfig.defaults().withRank(3)).fit(x, y).report();
-    for (FitReport.Candidate each : report.candidates()) {
+    for (FitReport.CandidateScore each : report.candidates()) {
       assertTrue(
           each.rank() == 0 || each.rank() == 3 || each.name().contains("mixture"), "" + each);
     }

@@ -280,7 +280,7 @@ class LabelKindsTest {
       assertTrue(score.explained() > 0.2, kind + " " + score);
       assertFalse(model.report().candidates().isEmpty());
       double weights =
-          model.report().candidates().stream().mapToDouble(FitReport.Candidate::weight).sum();
+          model.report().candidates().stream().mapToDouble(FitReport.CandidateScore::weight).sum();
       assertEquals(1, weights, 1e-9);
     }
   }

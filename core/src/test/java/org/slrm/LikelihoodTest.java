@@ -34,10 +34,10 @@ class LikelihoodTest {
   void rankZeroIsChosenByFoldsAndEveryRankTriedIsListed() {
     SlrmModel model = Slrm.with(LikelihoodConfig.defaults()).fit(train.x(), train.y());
     FitReport report = model.report();
-    List<FitReport.Candidate> tried = report.candidates();
+    List<FitReport.CandidateScore> tried = report.candidates();
     assertTrue(tried.size() >= 3);
-    double smallest = tried.stream().mapToDouble(FitReport.Candidate::mse).min().orElseThrow();
-    FitReport.Candidate chosen =
+    double smallest = tried.stream().mapToDouble(FitReport.CandidateScore::mse).min().orElseThrow();
+    FitReport.CandidateScore chosen =
         tried.stream().filter(c -> c.weight() == 1).findFirst().orElseThrow();
     assertEquals(smallest, chosen.mse());
     assertEquals(report.rank(), chosen.rank());

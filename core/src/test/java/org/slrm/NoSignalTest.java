@@ -37,7 +37,7 @@ class NoSignalTest {
   private static double baseline(SlrmModel model) {
     return model.report().candidates().stream()
         .filter(c -> Boolean.TRUE.equals(c.settings().get("baseline")))
-        .mapToDouble(FitReport.Candidate::weight)
+        .mapToDouble(FitReport.CandidateScore::weight)
         .sum();
   }
 

@@ -19,9 +19,9 @@ class OutlierSearchTest {
   private static final int ROWS = 150;
   private static final AutoConfig CONFIG =
       new AutoConfig(2, 100, AutoConfig.Indicators.OFF, null)
-          .withOutliers(AutoConfig.Outliers.EXCLUDE);
+          .withOutliers(AutoConfig.OutlierPolicy.EXCLUDE);
 
-  private static final AutoConfig WARN = CONFIG.withOutliers(AutoConfig.Outliers.WARN);
+  private static final AutoConfig WARN = CONFIG.withOutliers(AutoConfig.OutlierPolicy.WARN);
 
   private final double[][] x = new double[ROWS][6];
   private final double[] y = new double[ROWS];
@@ -137,7 +137,7 @@ class OutlierSearchTest {
     double[] row = {1, 0, 1e6, 0, 1, 0};
     assertEquals(6, warned.predict(IncompleteRow.ofNaN(row)).observed(), "no limits for new rows");
     assertTrue(SlrmModel.of(warned.state()).report().outliers().isEmpty(), "no exclusion is saved");
-    assertEquals(AutoConfig.Outliers.WARN, AutoConfig.defaults().outliers());
+    assertEquals(AutoConfig.OutlierPolicy.WARN, AutoConfig.defaults().outliers());
   }
 
   @Test

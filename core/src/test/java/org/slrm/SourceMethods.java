@@ -1,5 +1,6 @@
 package org.slrm;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LineMap;
@@ -20,11 +21,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The methods of all modules, as the compiler parses them: names only, nothing is resolved. */
+/**
+ * The methods and types of all modules, as the compiler parses them: names only, nothing is
+ * resolved.
+ */
 final class SourceMethods {
   /** A method with a body. Calls are simple names; a constructor's is that of its class. */
   record Method(
@@ -35,10 +40,37 @@ final class SourceMethods {
     }
   }
 
+  /** A type with its module; hidden if it, or one around it, is private. */
+  record Type(Path file, String module, String name, boolean hidden) {}
+
   private SourceMethods() {}
 
   /** Methods below a folder of every module, such as {@code src/main/java}. */
   static List<Method> in(String folder) throws IOException {
+    List<Method> methods = new ArrayList<>();
+    parse(folder, (unit, positions) -> new Methods(unit, positions, methods).scan(unit, null));
+    return methods;
+  }
+
+  /** Named types below a folder of every module, those within methods not among them. */
+  static List<Type> types(String folder) throws IOException {
+    List<Type> types = new ArrayList<>();
+    Path root = Path.of("..").toRealPath();
+    parse(
+        folder,
+        (unit, positions) -> {
+          Path file = Path.of(unit.getSourceFile().toUri()).toRealPath();
+          String module = root.relativize(file).getName(0).toString();
+          new Types(file, module, types).scan(unit, false);
+        });
+    return types;
+  }
+
+  private interface Visitor {
+    void unit(CompilationUnitTree unit, SourcePositions positions) throws IOException;
+  }
+
+  private static void parse(String folder, Visitor visitor) throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> modules = Files.list(Path.of(".."))) {
       for (Path root : modules.map(m -> m.resolve(folder)).filter(Files::isDirectory).toList()) {
@@ -48,7 +80,6 @@ final class SourceMethods {
       }
     }
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    List<Method> methods = new ArrayList<>();
     try (StandardJavaFileManager sources = compiler.getStandardFileManager(null, null, null)) {
       JavacTask task =
           (JavacTask)
@@ -61,10 +92,29 @@ final class SourceMethods {
                   sources.getJavaFileObjectsFromPaths(files));
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
-        new Methods(unit, positions, methods).scan(unit, null);
+        visitor.unit(unit, positions);
       }
     }
-    return methods;
+  }
+
+  private static final class Types extends TreeScanner<Void, Boolean> {
+    private final Path file;
+    private final String module;
+    private final List<Type> types;
+
+    Types(Path file, String module, List<Type> types) {
+      this.file = file;
+      this.module = module;
+      this.types = types;
+    }
+
+    @Override
+    public Void visitClass(ClassTree type, Boolean within) {
+      boolean hidden = within || type.getModifiers().getFlags().contains(Modifier.PRIVATE);
+      types.add(new Type(file, module, type.getSimpleName().toString(), hidden));
+      type.getMembers().stream().filter(ClassTree.class::isInstance).forEach(m -> scan(m, hidden));
+      return null;
+    }
   }
 
   private static final class Methods extends TreeScanner<Void, Void> {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 
 /**
@@ -31,7 +30,7 @@ public record AutoConfig(
     int choosingRows,
     Indicators indicators,
     @Nullable Duration timeBudget,
-    Outliers outliers,
+    OutlierPolicy outliers,
     Effort effort)
     implements MethodConfig {
 
@@ -52,7 +51,7 @@ public record AutoConfig(
   }
 
   /** What to do with labels and entries that look like outliers. */
-  public enum Outliers {
+  public enum OutlierPolicy {
     /** Use them and name them in the report. */
     WARN,
     /** Exclude them: labels from the fit, entries also from new rows. */
@@ -81,7 +80,7 @@ public record AutoConfig(
   /** Outliers are used and named, with normal effort. */
   public AutoConfig(
       int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget) {
-    this(rank, choosingRows, indicators, timeBudget, Outliers.WARN, Effort.NORMAL);
+    this(rank, choosingRows, indicators, timeBudget, OutlierPolicy.WARN, Effort.NORMAL);
   }
 
   /** The defaults. */
@@ -105,7 +104,7 @@ public record AutoConfig(
   }
 
   /** The same with outliers named only, or excluded. */
-  public AutoConfig withOutliers(Outliers value) {
+  public AutoConfig withOutliers(OutlierPolicy value) {
     return new AutoConfig(rank, choosingRows, indicators, timeBudget, value, effort);
   }
 
@@ -129,7 +128,7 @@ public record AutoConfig(
     if (effort != Effort.NORMAL) {
       s.put("effort", effort.name().toLowerCase(java.util.Locale.ROOT));
     }
-    if (outliers == Outliers.EXCLUDE) {
+    if (outliers == OutlierPolicy.EXCLUDE) {
       s.put("outliers", "exclude");
     }
     return s;

@@ -63,12 +63,12 @@ public interface MethodSpec {
 
   /** Every method on the class path: the default first, then by name. */
   static List<MethodSpec> all() {
-    return List.copyOf(Found.METHODS.values());
+    return List.copyOf(Installed.METHODS.values());
   }
 
   /** Names of all methods. */
   static List<String> names() {
-    return List.copyOf(Found.METHODS.keySet());
+    return List.copyOf(Installed.METHODS.keySet());
   }
 
   /**
@@ -77,7 +77,7 @@ public interface MethodSpec {
    * @throws IllegalArgumentException if there is none on the class path
    */
   static MethodSpec named(String name) {
-    MethodSpec found = Found.METHODS.get(name);
+    MethodSpec found = Installed.METHODS.get(name);
     if (found == null) {
       throw new IllegalArgumentException(
           "method must be one of " + String.join(", ", names()) + ", got " + name);
@@ -229,7 +229,7 @@ public interface MethodSpec {
   }
 
   /** The methods on the class path. */
-  final class Found {
+  final class Installed {
     private static final Map<String, MethodSpec> METHODS = new LinkedHashMap<>();
 
     static {
@@ -241,6 +241,6 @@ public interface MethodSpec {
       specs.forEach(m -> METHODS.put(m.name(), m));
     }
 
-    private Found() {}
+    private Installed() {}
   }
 }

@@ -55,7 +55,7 @@ public record FitReport(
     int iterations,
     List<Double> history,
     Map<String, Double> objective,
-    List<Candidate> candidates,
+    List<CandidateScore> candidates,
     List<Score> scores,
     @Nullable CrossValidated validation,
     List<Note> notes,
@@ -110,7 +110,7 @@ public record FitReport(
 
   private FitReport with(
       int count,
-      List<Candidate> evaluated,
+      List<CandidateScore> evaluated,
       List<Score> validated,
       List<Note> otherNotes,
       Outliers found) {
@@ -232,7 +232,7 @@ public record FitReport(
    * @param weight weight in the final model, between 0 and 1
    * @param settings the settings that make it
    */
-  public record Candidate(
+  public record CandidateScore(
       String name,
       int rank,
       int target,
@@ -241,7 +241,7 @@ public record FitReport(
       double weight,
       Map<String, Object> settings) {
     /** Copies the settings. */
-    public Candidate {
+    public CandidateScore {
       settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
     }
 

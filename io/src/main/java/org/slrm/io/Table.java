@@ -72,9 +72,9 @@ public record Table(
    */
   public Table without(Set<String> names, String note) {
     List<Schema.Column> columns = new ArrayList<>();
-    List<ReadReport.Column> read = new ArrayList<>();
-    for (ReadReport.Column c : report.columns()) {
-      ReadReport.Column left = names.contains(c.column().name()) ? ignored(c, note) : c;
+    List<ReadReport.ReadColumn> read = new ArrayList<>();
+    for (ReadReport.ReadColumn c : report.columns()) {
+      ReadReport.ReadColumn left = names.contains(c.column().name()) ? ignored(c, note) : c;
       columns.add(left.column());
       read.add(left);
     }
@@ -103,11 +103,11 @@ public record Table(
     return schema.targets();
   }
 
-  private static ReadReport.Column ignored(ReadReport.Column c, String note) {
+  private static ReadReport.ReadColumn ignored(ReadReport.ReadColumn c, String note) {
     Schema.Column column =
         new Schema.Column(
             c.column().name(), Schema.Kind.IGNORED, c.column().role(), List.of(), null);
-    return new ReadReport.Column(
+    return new ReadReport.ReadColumn(
         column, c.missing(), c.missingShare(), c.tokens(), c.unseen(), note);
   }
 }

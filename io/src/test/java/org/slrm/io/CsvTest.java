@@ -201,7 +201,7 @@ class CsvTest extends InFolder {
     return "a,b\n" + (often + ",1\n" + often + ",2\n").repeat(100) + last + ",3\n";
   }
 
-  private ReadReport.Column first(String text, ReadOptions options) {
+  private ReadReport.ReadColumn first(String text, ReadOptions options) {
     return read(text, options).report().columns().get(0);
   }
 

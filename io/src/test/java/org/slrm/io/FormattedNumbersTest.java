@@ -49,7 +49,7 @@ class FormattedNumbersTest {
     assertEquals(49, table.features().valueAt(0, 2));
     assertTrue(Double.isNaN(table.features().valueAt(1, 2)));
     assertEquals(2e6, table.labels().valueAt(2, 0));
-    ReadReport.Column price = table.report().columns().get(1);
+    ReadReport.ReadColumn price = table.report().columns().get(1);
     assertEquals(Schema.Kind.NUMERIC, price.column().kind());
     assertEquals("numbers written like $1,234.5", price.note());
   }

@@ -29,7 +29,7 @@ class RealDataTest {
     return t.schema().columns().get(t.schema().indexOf(name));
   }
 
-  private static ReadReport.Column report(Table t, String name) {
+  private static ReadReport.ReadColumn report(Table t, String name) {
     return t.report().columns().get(t.schema().indexOf(name));
   }
 
@@ -47,7 +47,8 @@ class RealDataTest {
     assertEquals(82, t.schema().columns().size());
     assertTrue(column(t, "Alley").levels().contains("NA"));
     assertEquals(490, missing(t, "Lot Frontage"));
-    assertEquals(719, t.report().columns().stream().mapToLong(ReadReport.Column::missing).sum());
+    assertEquals(
+        719, t.report().columns().stream().mapToLong(ReadReport.ReadColumn::missing).sum());
     assertEquals(Schema.Kind.BOOLEAN, column(t, "Central Air").kind());
     assertEquals(180796.06, t.labels().statistics().mean()[0], 0.005);
   }
@@ -60,7 +61,7 @@ class RealDataTest {
     assertEquals(41, missing(t, "V2"));
     assertEquals(Map.of("?", 41L), report(t, "V2").tokens());
     assertEquals(4, missing(t, "V26"));
-    assertEquals(59, t.report().columns().stream().mapToLong(ReadReport.Column::missing).sum());
+    assertEquals(59, t.report().columns().stream().mapToLong(ReadReport.ReadColumn::missing).sum());
     assertEquals(
         10, t.schema().columns().stream().filter(c -> c.kind() == Schema.Kind.CATEGORICAL).count());
   }

@@ -3,7 +3,6 @@ package org.slrm.paper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.method.MethodConfig;
 

@@ -2,7 +2,6 @@ package org.slrm.paper;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.method.MethodConfig;
 

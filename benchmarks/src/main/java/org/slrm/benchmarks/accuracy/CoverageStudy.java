@@ -63,9 +63,9 @@ public final class CoverageStudy {
     System.out.println(Intervals.HEADER);
     for (UnevenErrors errors : UnevenErrors.values()) {
       for (int seed = first; seed < first + seeds; seed++) {
-        UnevenErrors.Sample all = errors.draw(TRAIN_ROWS + TEST_ROWS, seed);
-        UnevenErrors.Sample train = all.rows(0, TRAIN_ROWS);
-        UnevenErrors.Sample test = all.rows(TRAIN_ROWS, TRAIN_ROWS + TEST_ROWS);
+        UnevenErrors.UnevenSample all = errors.draw(TRAIN_ROWS + TEST_ROWS, seed);
+        UnevenErrors.UnevenSample train = all.rows(0, TRAIN_ROWS);
+        UnevenErrors.UnevenSample test = all.rows(TRAIN_ROWS, TRAIN_ROWS + TEST_ROWS);
         Intervals.of(fitted(train.x(), train.y()), test.x(), test.y())
             .lines(errors.name().toLowerCase(Locale.ROOT) + "-s" + seed)
             .forEach(System.out::println);

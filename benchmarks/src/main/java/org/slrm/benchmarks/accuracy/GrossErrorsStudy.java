@@ -143,7 +143,7 @@ public final class GrossErrorsStudy {
   }
 
   private static SlrmModel fitted(IncompleteMatrix x, double[] y) {
-    AutoConfig config = AutoConfig.defaults().withOutliers(AutoConfig.Outliers.EXCLUDE);
+    AutoConfig config = AutoConfig.defaults().withOutliers(AutoConfig.OutlierPolicy.EXCLUDE);
     return Slrm.with(config).threads(1).fit(x, y);
   }
 

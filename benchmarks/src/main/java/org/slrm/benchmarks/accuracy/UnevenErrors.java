@@ -55,10 +55,10 @@ enum UnevenErrors {
    * @param x features
    * @param y labels
    */
-  record Sample(IncompleteMatrix x, IncompleteMatrix y) {
-    Sample rows(int from, int to) {
+  record UnevenSample(IncompleteMatrix x, IncompleteMatrix y) {
+    UnevenSample rows(int from, int to) {
       int[] rows = IntStream.range(from, to).toArray();
-      return new Sample(x.selectRows(rows), y.selectRows(rows));
+      return new UnevenSample(x.selectRows(rows), y.selectRows(rows));
     }
   }
 
@@ -66,7 +66,7 @@ enum UnevenErrors {
   abstract double size(double eta, double first, double missing);
 
   /** Rows of one table: those from the start may be fitted, the others evaluate. */
-  Sample draw(int rows, long seed) {
+  UnevenSample draw(int rows, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] V = new double[FEATURES][RANK];
     for (double[] v : V) {
@@ -94,7 +94,7 @@ enum UnevenErrors {
       double size = size(eta, first, (double) missing / FEATURES);
       y[i] = eta + size * random.nextGaussian();
     }
-    return new Sample(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
+    return new UnevenSample(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
   }
 
   private static void fill(double[] out, SplittableRandom random) {

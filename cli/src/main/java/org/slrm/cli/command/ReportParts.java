@@ -28,7 +28,7 @@ final class ReportParts {
 
   static List<ColumnSummary> columns(ReadReport report) {
     List<ColumnSummary> out = new ArrayList<>();
-    for (ReadReport.Column c : report.columns()) {
+    for (ReadReport.ReadColumn c : report.columns()) {
       // Nobody looked at the cells of an ignored column.
       double missing = c.column().kind() == Schema.Kind.IGNORED ? Double.NaN : c.missingShare();
       out.add(new ColumnSummary(c.column().name(), kind(c.column()), missing, note(c)));
@@ -48,7 +48,7 @@ final class ReportParts {
             : kind);
   }
 
-  private static String note(ReadReport.Column c) {
+  private static String note(ReadReport.ReadColumn c) {
     List<String> parts = new ArrayList<>();
     if (!c.tokens().isEmpty()) {
       parts.add(

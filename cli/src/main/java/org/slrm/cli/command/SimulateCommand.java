@@ -222,10 +222,11 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
   private void write(Simulation.Sample sample, List<String> columns, OutputStream to)
       throws IOException {
     try (TableWriter table = out.table(to)) {
-      List<TableWriter.Column> all = new ArrayList<>();
-      columns.forEach(c -> all.add(TableWriter.Column.number(c)));
+      List<TableWriter.OutputColumn> all = new ArrayList<>();
+      columns.forEach(c -> all.add(TableWriter.OutputColumn.number(c)));
       boolean words = label.isClassification();
-      all.add(words ? TableWriter.Column.text(target) : TableWriter.Column.number(target));
+      all.add(
+          words ? TableWriter.OutputColumn.text(target) : TableWriter.OutputColumn.number(target));
       table.begin(all);
       IncompleteMatrix x = sample.x();
       for (int i = 0; i < x.rows(); i++) {

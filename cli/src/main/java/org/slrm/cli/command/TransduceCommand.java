@@ -116,10 +116,10 @@ final class TransduceCommand implements Callable<Integer>, NamedFiles.Owner {
     try (TableWriter table = out.table(to)) {
       table.begin(
           List.of(
-              TableWriter.Column.whole("row"),
-              TableWriter.Column.text("target"),
-              TableWriter.Column.number("prediction"),
-              TableWriter.Column.number("standard_error")));
+              TableWriter.OutputColumn.whole("row"),
+              TableWriter.OutputColumn.text("target"),
+              TableWriter.OutputColumn.number("prediction"),
+              TableWriter.OutputColumn.number("standard_error")));
       for (int i = 0; i < read.rows(); i++) {
         for (int t = 0; t < done.targets(); t++) {
           if (Double.isNaN(read.labels().valueAt(i, t))) {

@@ -11,7 +11,7 @@ import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.text.NoteText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.FitReport;
-import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.FitReport.Skipped;
 
 /** Every candidate of a search: evaluated with its error, or skipped with the reason. */
@@ -39,7 +39,9 @@ public final class CandidateList {
     boolean several = model.targets() > 1;
     List<List<String>> evaluated =
         r.candidates().stream()
-            .sorted(Comparator.comparingInt(Candidate::target).thenComparingDouble(Candidate::mse))
+            .sorted(
+                Comparator.comparingInt(CandidateScore::target)
+                    .thenComparingDouble(CandidateScore::mse))
             .map(c -> row(c, several ? m.schema().targets().get(c.target()) : ""))
             .toList();
     out.append("Evaluated on all folds:\n");
@@ -55,7 +57,7 @@ public final class CandidateList {
     }
   }
 
-  private static List<String> row(Candidate c, String target) {
+  private static List<String> row(CandidateScore c, String target) {
     return List.of(
         ForeignText.line(c.name()),
         c.rank() > 0 ? Integer.toString(c.rank()) : "",
@@ -76,7 +78,7 @@ public final class CandidateList {
   /** The same as JSON: evaluated candidates, then skipped ones. */
   public static List<Map<String, Object>> json(ModelFile m, SlrmModel model) {
     List<Map<String, Object>> out = new ArrayList<>();
-    for (Candidate c : model.report().candidates()) {
+    for (CandidateScore c : model.report().candidates()) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("name", c.label());
       one.put("rank", c.rank());

@@ -66,7 +66,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
    */
   public static List<String> newClasses(ReadReport report) {
     List<String> out = new ArrayList<>();
-    for (ReadReport.Column c : report.columns()) {
+    for (ReadReport.ReadColumn c : report.columns()) {
       if (c.column().role() == Schema.Role.TARGET && !c.unseen().isEmpty()) {
         List<String> shown =
             c.unseen().entrySet().stream()

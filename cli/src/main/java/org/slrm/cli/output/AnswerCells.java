@@ -24,16 +24,16 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
   }
 
   /** The columns of what is predicted, their names behind a prefix. */
-  List<TableWriter.Column> predicted(String prefix) {
-    List<TableWriter.Column> out = new ArrayList<>();
+  List<TableWriter.OutputColumn> predicted(String prefix) {
+    List<TableWriter.OutputColumn> out = new ArrayList<>();
     String prediction = prefix + "prediction";
     out.add(
         columns.classes()
-            ? TableWriter.Column.text(prediction)
-            : TableWriter.Column.number(prediction));
+            ? TableWriter.OutputColumn.text(prediction)
+            : TableWriter.OutputColumn.number(prediction));
     if (columns.classes()) {
-      out.add(TableWriter.Column.number(prefix + "probability"));
-      out.add(TableWriter.Column.text(prefix + "set"));
+      out.add(TableWriter.OutputColumn.number(prefix + "probability"));
+      out.add(TableWriter.OutputColumn.text(prefix + "set"));
     }
     if (columns.numbers()) {
       numbers(out, prefix, List.of("standard_error", "lower", "upper"));
@@ -48,21 +48,21 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
   }
 
   /** The columns of the rest. */
-  List<TableWriter.Column> details(String prefix) {
-    List<TableWriter.Column> out = new ArrayList<>();
+  List<TableWriter.OutputColumn> details(String prefix) {
+    List<TableWriter.OutputColumn> out = new ArrayList<>();
     numbers(out, prefix, columns.levels().stream().map(level -> "p:" + level).toList());
     if (explain > 0) {
       numbers(out, prefix, List.of("baseline"));
     }
     for (int k = 1; k <= explain; k++) {
-      out.add(TableWriter.Column.text(prefix + "feature_" + k));
+      out.add(TableWriter.OutputColumn.text(prefix + "feature_" + k));
       numbers(out, prefix, List.of("contribution_" + k));
       if (columns.classes()) {
         numbers(out, prefix, List.of("probability_contribution_" + k));
       }
     }
     for (int k = 1; k <= suggest; k++) {
-      out.add(TableWriter.Column.text(prefix + "measure_" + k));
+      out.add(TableWriter.OutputColumn.text(prefix + "measure_" + k));
       if (columns.numbers()) {
         numbers(out, prefix, List.of("variance_reduction_" + k));
       }
@@ -73,8 +73,9 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     return out;
   }
 
-  private static void numbers(List<TableWriter.Column> out, String prefix, List<String> names) {
-    names.forEach(name -> out.add(TableWriter.Column.number(prefix + name)));
+  private static void numbers(
+      List<TableWriter.OutputColumn> out, String prefix, List<String> names) {
+    names.forEach(name -> out.add(TableWriter.OutputColumn.number(prefix + name)));
   }
 
   void writePredicted(Answer a, TableWriter to) {

@@ -56,12 +56,12 @@ public final class AnswerOut {
   }
 
   public void header() throws IOException {
-    List<TableWriter.Column> out = new ArrayList<>();
-    TableWriter.Column observed = TableWriter.Column.whole("observed");
-    TableWriter.Column answered = TableWriter.Column.truth("answered");
-    TableWriter.Column flags = TableWriter.Column.text("flags");
+    List<TableWriter.OutputColumn> out = new ArrayList<>();
+    TableWriter.OutputColumn observed = TableWriter.OutputColumn.whole("observed");
+    TableWriter.OutputColumn answered = TableWriter.OutputColumn.truth("answered");
+    TableWriter.OutputColumn flags = TableWriter.OutputColumn.text("flags");
     if (targets.isEmpty()) {
-      out.add(TableWriter.Column.text("target"));
+      out.add(TableWriter.OutputColumn.text("target"));
       out.addAll(cells.get(0).predicted(""));
       out.addAll(List.of(observed, answered, flags));
       out.addAll(cells.get(0).details(""));
@@ -75,9 +75,9 @@ public final class AnswerOut {
     String name = id;
     if (name != null) {
       boolean taken = name.equals("row") || out.stream().anyMatch(c -> c.name().equals(id));
-      out.add(0, TableWriter.Column.text(taken ? "id:" + name : name));
+      out.add(0, TableWriter.OutputColumn.text(taken ? "id:" + name : name));
     }
-    out.add(0, TableWriter.Column.whole("row"));
+    out.add(0, TableWriter.OutputColumn.whole("row"));
     Set<String> taken = new HashSet<>();
     to.begin(out.stream().map(c -> c.free(taken)).toList());
   }

@@ -35,7 +35,7 @@ public final class DrawsFile {
                         "bound",
                         "printed_bound",
                         "complexity_term")
-                    .map(TableWriter.Column::text)
+                    .map(TableWriter.OutputColumn::text)
                     .toList());
             for (Theorem1.Draw d : draws) {
               csv.number((long) d.rows()).number(d.keep()).number(d.gate()).number((long) d.draw());

@@ -75,7 +75,7 @@ public final class RunsFile {
 
   private static void write(OutputStream stream, List<Run> runs) throws IOException {
     TableWriter csv = TableFormat.CSV.writer(stream);
-    csv.begin(HEADER.stream().map(TableWriter.Column::text).toList());
+    csv.begin(HEADER.stream().map(TableWriter.OutputColumn::text).toList());
     for (Run r : runs) {
       csv.text(r.figure()).text(r.point()).number(r.x()).number((long) r.dataSet());
       csv.text(r.method().id()).number(r.mse()).number(r.variance()).number(r.relative());

@@ -160,14 +160,14 @@ class RealModelTest {
 
   @Test
   void candidatesOfOneNameAndRankDifferByTheirSettings() {
-    List<FitReport.Candidate> all =
+    List<FitReport.CandidateScore> all =
         List.of(
-            new FitReport.Candidate("a", 5, 0, 1, 0.1, 1, Map.of("l1", 0.5, "gateSlack", 2)),
-            new FitReport.Candidate("a", 5, 0, 1, 0.1, 0, Map.of("l1", 0.25, "gateSlack", 2)),
-            new FitReport.Candidate("b", 5, 0, 1, 0.1, 0, Map.of()));
+            new FitReport.CandidateScore("a", 5, 0, 1, 0.1, 1, Map.of("l1", 0.5, "gateSlack", 2)),
+            new FitReport.CandidateScore("a", 5, 0, 1, 0.1, 0, Map.of("l1", 0.25, "gateSlack", 2)),
+            new FitReport.CandidateScore("b", 5, 0, 1, 0.1, 0, Map.of()));
     assertEquals(
         List.of("a, l1 0.5, rank 5", "a, l1 0.25, rank 5", "b, rank 5"),
-        CandidateNames.distinct(all).stream().map(FitReport.Candidate::label).toList());
+        CandidateNames.distinct(all).stream().map(FitReport.CandidateScore::label).toList());
   }
 
   @Test

@@ -27,7 +27,7 @@ import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
-import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.Folds;
 import org.slrm.result.Note;
 
@@ -176,14 +176,14 @@ public final class Samples {
   }
 
   private static FitReport report(IncompleteMatrix x, CrossValidated cv, int targets) {
-    List<Candidate> candidates = new ArrayList<>();
+    List<CandidateScore> candidates = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       for (int rank : new int[] {2, 5, 10, 20, 30}) {
         for (String noise : List.of("PPCA", "factor analysis")) {
           double mse =
               6e8 * (1 + Math.pow(Math.log(rank / 9.0), 2) / 3) * (noise.length() > 10 ? 1 : 1.1);
           candidates.add(
-              new Candidate(
+              new CandidateScore(
                   noise,
                   rank,
                   t,
@@ -194,8 +194,8 @@ public final class Samples {
         }
       }
       candidates.add(
-          new Candidate("elastic net (imputed features)", 0, t, 6.9e8, 5e7, 0, Map.of()));
-      candidates.add(new Candidate("went astray", 40, t, 9e14, 5e13, 0, Map.of()));
+          new CandidateScore("elastic net (imputed features)", 0, t, 6.9e8, 5e7, 0, Map.of()));
+      candidates.add(new CandidateScore("went astray", 40, t, 9e14, 5e13, 0, Map.of()));
     }
     List<Double> history =
         IntStream.range(0, 60).mapToObj(k -> -5.0 - 3 * Math.exp(-k / 9.0)).toList();

@@ -108,10 +108,11 @@ public final class AutoSolver implements Solver {
   private record Choice(
       TrainingData table,
       ValidationSplit split,
-      Search.Found found,
+      Search.SearchResult found,
       CandidateEvaluation chooser,
       boolean byMoments) {
-    Choice(TrainingData table, ValidationSplit split, Search.Found found, boolean byMoments) {
+    Choice(
+        TrainingData table, ValidationSplit split, Search.SearchResult found, boolean byMoments) {
       this(table, split, found, found.evaluation(), byMoments);
     }
 
@@ -161,7 +162,7 @@ public final class AutoSolver implements Solver {
       for (int k : kept) {
         evaluation.run(found.results().get(k).candidate()).ifPresent(again::add);
       }
-      Search.Found members = new Search.Found(again, evaluation, found.fine());
+      Search.SearchResult members = new Search.SearchResult(again, evaluation, found.fine());
       return again.isEmpty() ? this : new Choice(table, more, members, chooser, byMoments);
     }
 
@@ -197,7 +198,7 @@ public final class AutoSolver implements Solver {
     boolean plain = indicators.count() == 0 || config.indicators() != AutoConfig.Indicators.ON;
     if (ValidationSplit.byMoments(data) && plain) {
       ValidationSplit split = ValidationSplit.forMoments(data, rows, folds, seed);
-      Optional<Search.Found> found =
+      Optional<Search.SearchResult> found =
           search(split, data, indicators, clock, record)
               .byMoments(evaluation(split, data, indicators, context));
       if (found.isPresent()) {
@@ -215,7 +216,7 @@ public final class AutoSolver implements Solver {
       MissingIndicators indicators,
       FitContext context,
       Search search) {
-    Search.Found found =
+    Search.SearchResult found =
         search.byRows(evaluation(split, table, indicators, context).fromTheFirst());
     return new Choice(table, split, found, false);
   }

@@ -64,19 +64,20 @@ final class Search {
    * @param evaluation the evaluation of its candidates @param fine whether iterations over the rows
    *     hardly changed the error
    */
-  record Found(List<CandidateResult> results, CandidateEvaluation evaluation, boolean fine) {}
+  record SearchResult(
+      List<CandidateResult> results, CandidateEvaluation evaluation, boolean fine) {}
 
-  private Found found(CandidateRace race, boolean fine) {
+  private SearchResult found(CandidateRace race, boolean fine) {
     if (!results.isEmpty()) {
       // The null model is always a candidate, so the ensemble is never worse than it.
       race.evaluation().run(new BaselineCandidate()).ifPresent(results.evaluated()::add);
     }
     results.describe(record);
-    return new Found(results.evaluated(), race.evaluation(), fine);
+    return new SearchResult(results.evaluated(), race.evaluation(), fine);
   }
 
   /** Evaluates candidates by fits over the rows. */
-  Found byRows(CandidateEvaluation evaluation) {
+  SearchResult byRows(CandidateEvaluation evaluation) {
     CandidateRace race = race(evaluation);
     int[] ranks = planned();
     race.evaluate(simplest());
@@ -96,7 +97,7 @@ final class Search {
   }
 
   /** Evaluates candidates by second moments; none when these are too coarse. */
-  Optional<Found> byMoments(CandidateEvaluation rows) {
+  Optional<SearchResult> byMoments(CandidateEvaluation rows) {
     int[] ranks = planned();
     clock.choosing("moments");
     CandidateEvaluation coarse =

@@ -78,7 +78,7 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
   public Member fit(SharedFits set, List<int[]> together) {
     FitContext context = set.rows().context();
     TreesConfig paced = set.pace().of(trees);
-    ImputedTrees.Chosen chosen =
+    ImputedTrees.FittedTrees chosen =
         new ImputedTrees(imputing(set), set.data(), paced, sight, together, context)
             .fit(lines(set), counts(set, this, paced, together));
     keep(set, this, chosen.counts(), paced);

@@ -57,9 +57,9 @@ public record KernelCandidate(LikelihoodConfig config, boolean completed, int ce
   @Override
   public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
-    KernelMembers.TreeFeatures sight = new KernelMembers.TreeFeatures(completed, List.of());
+    KernelMembers.KernelInputs sight = new KernelMembers.KernelInputs(completed, List.of());
     KernelMembers.Choices known = set.known(this, KernelMembers.Choices.class);
-    KernelMembers.Chosen chosen =
+    KernelMembers.FittedKernel chosen =
         KernelMembers.fit(
             f,
             sight,

@@ -26,7 +26,7 @@ public final class ExpectationMaximization {
    * @param expand whether to whiten the factor scores after each M step
    * @param accelerate whether to extrapolate
    */
-  public record Settings(
+  public record EmSettings(
       Prior prior,
       int maxIterations,
       double tolerance,
@@ -57,12 +57,12 @@ public final class ExpectationMaximization {
   private final LikelihoodRows rows;
   private final int features;
   private final double[] omega;
-  private final Settings settings;
+  private final EmSettings settings;
   private final MaximizationStep maximization;
 
   /** A run over rows of this number of columns: features first, then labels with weight ω. */
   public ExpectationMaximization(
-      LikelihoodRows rows, int columns, double supervision, Settings settings) {
+      LikelihoodRows rows, int columns, double supervision, EmSettings settings) {
     this.rows = rows;
     this.features = rows.features();
     this.settings = settings;
@@ -72,7 +72,7 @@ public final class ExpectationMaximization {
 
   /** A run over the rows of a plan. */
   ExpectationMaximization(
-      RowPlan plan, int features, double supervision, Settings settings, Workers workers) {
+      RowPlan plan, int features, double supervision, EmSettings settings, Workers workers) {
     this(new LocalRows(plan, features, workers), plan.z.columns(), supervision, settings);
   }
 

@@ -77,7 +77,7 @@ public final class LikelihoodSolver {
   private ExpectationMaximization.Result run(
       LikelihoodRows rows, Factors start, double omega, FitListener listener) {
     var settings =
-        new ExpectationMaximization.Settings(
+        new ExpectationMaximization.EmSettings(
             prior(config, start.d()),
             maxIterations,
             config.stopping().tolerance(),

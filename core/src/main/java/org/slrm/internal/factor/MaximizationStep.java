@@ -40,7 +40,8 @@ public final class MaximizationStep {
    * @param residual their expected sums of squared residuals
    * @param count the weight of the rows where they are observed
    */
-  public record Columns(int first, double[] mu, double[] V, double[] residual, double[] count)
+  public record ColumnParameters(
+      int first, double[] mu, double[] V, double[] residual, double[] count)
       implements Serializable {}
 
   /** Noise prior and column weights, for use elsewhere. */
@@ -64,11 +65,11 @@ public final class MaximizationStep {
   }
 
   /** Loadings and means of columns from {@code first} on, given their statistics. */
-  public Columns columns(FactorStatistics s, int first, Factors old, Workers workers) {
+  public ColumnParameters columns(FactorStatistics s, int first, Factors old, Workers workers) {
     int p = s.columns;
     int d = s.d;
-    Columns next =
-        new Columns(first, new double[p], new double[p * d], new double[p], new double[p]);
+    ColumnParameters next =
+        new ColumnParameters(first, new double[p], new double[p * d], new double[p], new double[p]);
     workers.run(
         (p + COLUMNS - 1) / COLUMNS,
         (worker, block) -> {
@@ -84,13 +85,13 @@ public final class MaximizationStep {
   }
 
   /** The parameters of all columns, with noises from their residuals. */
-  public Factors finished(List<Columns> parts, Factors old) {
+  public Factors finished(List<ColumnParameters> parts, Factors old) {
     int p = old.columns();
     int d = old.d();
     Factors next = new Factors(d, new double[p], new double[p * d], new double[p], old.labels());
     double[] residual = new double[p];
     double[] count = new double[p];
-    for (Columns part : parts) {
+    for (ColumnParameters part : parts) {
       int width = part.mu.length;
       System.arraycopy(part.mu, 0, next.mu(), part.first, width);
       System.arraycopy(part.V, 0, next.V(), part.first * d, width * d);
@@ -105,7 +106,7 @@ public final class MaximizationStep {
   }
 
   /** Loadings and mean of one column; returns the expected sum of squared residuals. */
-  private double column(FactorStatistics s, int j, double noise, Columns next, Work w) {
+  private double column(FactorStatistics s, int j, double noise, ColumnParameters next, Work w) {
     int d = s.d;
     if (!(s.count(j) > 0)) {
       return 0;

@@ -165,7 +165,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
    * @param knots their knots, by input
    * @param line quantiles at the first knots, and the steps
    */
-  private record FeatureTransforms(double[][] knots, CompositeQuantiles.Line line) {
+  private record FeatureTransforms(double[][] knots, CompositeQuantiles.LinearQuantiles line) {
     double loss(double[] x, double size) {
       return UPPER.loss(line, ramps(x, knots), size);
     }
@@ -174,7 +174,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
      * Factors of the standard error, multiplied by e^shift; the first function includes the level.
      */
     ErrorScale scale(double shift) {
-      List<ErrorScale.ColumnTransform> out = new ArrayList<>();
+      List<ErrorScale.PiecewiseLinear> out = new ArrayList<>();
       int at = 0;
       double level = Arrays.stream(line.level()).average().orElse(0) + shift;
       for (int input = 0; input < knots.length; input++) {
@@ -185,7 +185,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
         for (int k = 1; k < to.length; k++) {
           to[k] = to[k - 1] + line.slope()[at++];
         }
-        out.add(new ErrorScale.ColumnTransform(from, to));
+        out.add(new ErrorScale.PiecewiseLinear(from, to));
       }
       return new ErrorScale(out);
     }

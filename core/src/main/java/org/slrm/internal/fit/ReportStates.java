@@ -72,9 +72,9 @@ final class ReportStates {
         OutlierStates.read(v.get("grossErrors")));
   }
 
-  private static FitReport.Candidate readCandidate(Map<String, Object> v, int targets) {
+  private static FitReport.CandidateScore readCandidate(Map<String, Object> v, int targets) {
     Checks.between("target of a candidate", (int) number(v, "target"), 0, targets - 1);
-    return new FitReport.Candidate(
+    return new FitReport.CandidateScore(
         text(v, "name"),
         (int) number(v, "rank"),
         (int) number(v, "target"),
@@ -102,7 +102,7 @@ final class ReportStates {
         : new FitReport.Score(rows, mse, error, r2);
   }
 
-  private static Map<String, Object> candidate(FitReport.Candidate c) {
+  private static Map<String, Object> candidate(FitReport.CandidateScore c) {
     Map<String, Object> v = new LinkedHashMap<>();
     v.put("name", c.name());
     v.put("rank", c.rank());

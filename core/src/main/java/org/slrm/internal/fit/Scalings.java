@@ -1,6 +1,7 @@
 package org.slrm.internal.fit;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.data.Scaling;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
@@ -29,6 +30,24 @@ public record Scalings(Scaling x, Scaling y) {
       scale[t] = own.scale(t);
     }
     return Scaling.of(center, scale);
+  }
+
+  /** The numbers of the scalings, for transfer. */
+  public double[][] numbers() {
+    return new double[][] {centers(x), scales(x), centers(y), scales(y)};
+  }
+
+  /** From such numbers. */
+  public static Scalings ofNumbers(double[][] n) {
+    return new Scalings(Scaling.of(n[0], n[1]), Scaling.of(n[2], n[3]));
+  }
+
+  private static double[] centers(Scaling s) {
+    return IntStream.range(0, s.columns()).mapToDouble(s::center).toArray();
+  }
+
+  private static double[] scales(Scaling s) {
+    return IntStream.range(0, s.columns()).mapToDouble(s::scale).toArray();
   }
 
   /** Rows in scaled units. */

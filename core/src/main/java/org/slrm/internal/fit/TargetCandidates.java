@@ -15,11 +15,11 @@ import org.slrm.result.FitReport;
 final class TargetCandidates {
   private TargetCandidates() {}
 
-  static List<FitReport.Candidate> of(
-      List<FitReport.Candidate> byColumn, DataSummary data, Scalings scalings) {
-    Map<List<Object>, FitReport.Candidate> out = new LinkedHashMap<>();
+  static List<FitReport.CandidateScore> of(
+      List<FitReport.CandidateScore> byColumn, DataSummary data, Scalings scalings) {
+    Map<List<Object>, FitReport.CandidateScore> out = new LinkedHashMap<>();
     Map<List<Object>, Integer> seen = new LinkedHashMap<>();
-    for (FitReport.Candidate c : byColumn) {
+    for (FitReport.CandidateScore c : byColumn) {
       // A second candidate of the same name is listed separately.
       List<Object> column = List.of(c.name(), c.rank(), c.settings(), c.target());
       int turn = seen.merge(column, 1, Integer::sum);
@@ -30,7 +30,8 @@ final class TargetCandidates {
     return new ArrayList<>(out.values());
   }
 
-  private static FitReport.Candidate added(FitReport.Candidate a, FitReport.Candidate b) {
+  private static FitReport.CandidateScore added(
+      FitReport.CandidateScore a, FitReport.CandidateScore b) {
     return with(
         a,
         a.target(),
@@ -39,8 +40,8 @@ final class TargetCandidates {
         a.weight() + b.weight());
   }
 
-  private static FitReport.Candidate own(
-      FitReport.Candidate c, int t, DataSummary data, Scalings scalings) {
+  private static FitReport.CandidateScore own(
+      FitReport.CandidateScore c, int t, DataSummary data, Scalings scalings) {
     Target target = data.layout().target(t);
     double scale = scalings.y().scale(c.target());
     double unit = target instanceof NumberTarget number ? number.lossUnit(scale) : 1;
@@ -68,8 +69,9 @@ final class TargetCandidates {
     return Math.max(1e-9, sum / asked(t, data));
   }
 
-  private static FitReport.Candidate with(
-      FitReport.Candidate c, int target, double mse, double error, double weight) {
-    return new FitReport.Candidate(c.name(), c.rank(), target, mse, error, weight, c.settings());
+  private static FitReport.CandidateScore with(
+      FitReport.CandidateScore c, int target, double mse, double error, double weight) {
+    return new FitReport.CandidateScore(
+        c.name(), c.rank(), target, mse, error, weight, c.settings());
   }
 }

@@ -33,7 +33,7 @@ public final class KernelMembers {
    * @param completed whether they are imputed features, not factor scores
    * @param directions by target, the directions of these that are used; none for all
    */
-  public record TreeFeatures(boolean completed, List<Directions> directions) {}
+  public record KernelInputs(boolean completed, List<Directions> directions) {}
 
   /**
    * A member and the choice for each target.
@@ -41,7 +41,7 @@ public final class KernelMembers {
    * @param member the member
    * @param choices kernels, scales and penalties
    */
-  public record Chosen(KernelMember member, Choices choices) {}
+  public record FittedKernel(KernelMember member, Choices choices) {}
 
   /** Kernels, scales and penalties of the targets of a table. */
   public static final class Choices {
@@ -54,7 +54,7 @@ public final class KernelMembers {
 
   /** A function of a row's inputs for every target. */
   public static KernelMember fit(
-      Factors x, TreeFeatures sight, int centres, TrainingData data, FitContext context) {
+      Factors x, KernelInputs sight, int centres, TrainingData data, FitContext context) {
     return fit(x, sight, centres, data, context, null).member();
   }
 
@@ -63,9 +63,9 @@ public final class KernelMembers {
    *
    * @param known the choice on other rows of the table, null to choose on these
    */
-  public static Chosen fit(
+  public static FittedKernel fit(
       Factors x,
-      TreeFeatures sight,
+      KernelInputs sight,
       int centres,
       TrainingData data,
       FitContext context,
@@ -90,7 +90,7 @@ public final class KernelMembers {
         new KernelMember(x, completed, sight.directions, ridges, new double[targets]);
     double[] noise = LabelNoise.of(bare, data, error);
     KernelMember member = new KernelMember(x, completed, sight.directions, ridges, noise);
-    return new Chosen(member, new Choices(all));
+    return new FittedKernel(member, new Choices(all));
   }
 
   private static KernelRows labelled(double[] all, int q, TrainingData data, int t) {

@@ -14,7 +14,7 @@ import org.slrm.internal.check.Checks;
  *
  * @param curves of the three, or none: the standard error as it is
  */
-public record ErrorScale(List<ColumnTransform> curves) implements Serializable {
+public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
   /** The standard error as it is. */
   public static final ErrorScale NONE = new ErrorScale(List.of());
 
@@ -33,9 +33,9 @@ public record ErrorScale(List<ColumnTransform> curves) implements Serializable {
    * @param from places, increasing
    * @param to values there
    */
-  public record ColumnTransform(double[] from, double[] to) implements Serializable {
+  public record PiecewiseLinear(double[] from, double[] to) implements Serializable {
     /** Checks that places increase. */
-    public ColumnTransform {
+    public PiecewiseLinear {
       Checks.equal("knots", from.length, "their values", to.length);
       for (int k = 0; k < from.length; k++) {
         Checks.finite("knot", from[k]);
@@ -66,7 +66,7 @@ public record ErrorScale(List<ColumnTransform> curves) implements Serializable {
 
   /** The largest value of a curve for what is less sure than all that was seen. */
   private double at(int input, double x) {
-    ColumnTransform curve = curves.get(input);
+    PiecewiseLinear curve = curves.get(input);
     int n = curve.from.length;
     boolean unsure =
         n > 0

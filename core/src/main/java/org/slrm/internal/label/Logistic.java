@@ -1,7 +1,6 @@
 package org.slrm.internal.label;
 
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Scaling;
 
 /**
  * Two classes, 0 and 1, with P(y = 1) = σ(η). In an E step the quadratic bound of Jaakkola and

@@ -1,6 +1,5 @@
 package org.slrm.internal.label;
 
-import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 
 /**

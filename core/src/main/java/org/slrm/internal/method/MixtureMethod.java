@@ -97,7 +97,7 @@ public final class MixtureMethod implements Solver {
       return LikelihoodMethod.fitted(chosen.component(), joint, features, record, cv);
     }
     Factors one = joint.factors();
-    MixtureRun.Result result =
+    MixtureRun.MixtureResult result =
         new MixtureSolver(chosen, chosen.component().stopping().maxIterations())
             .fit(data, one, context);
     return fitted(chosen, result, features, record, cv);
@@ -106,7 +106,7 @@ public final class MixtureMethod implements Solver {
   /** Adds the result of a fit made elsewhere to the record. */
   public static Fitted fitted(
       MixtureConfig chosen,
-      MixtureRun.Result result,
+      MixtureRun.MixtureResult result,
       int features,
       FitRecord record,
       @Nullable CrossValidated cv) {
@@ -115,7 +115,7 @@ public final class MixtureMethod implements Solver {
     return new Fitted(fitted.members(), fitted.weights(), record, cv);
   }
 
-  private static void describe(FitRecord c, MixtureConfig config, MixtureRun.Result result) {
+  private static void describe(FitRecord c, MixtureConfig config, MixtureRun.MixtureResult result) {
     c.rank = config.rank();
     c.criterion = "log-likelihood plus log prior";
     c.tolerance = config.component().stopping().tolerance();

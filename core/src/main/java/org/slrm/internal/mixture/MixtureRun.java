@@ -30,7 +30,7 @@ public final class MixtureRun {
    *     whether to whiten the factor scores after each M step, and to extrapolate
    * @param leastRows a component with fewer rows is dropped
    */
-  public record Settings(
+  public record MixtureSettings(
       int maxIterations, double tolerance, int patience, boolean expand, double leastRows) {}
 
   /**
@@ -43,7 +43,7 @@ public final class MixtureRun {
    * @param logPrior the prior's part of the last objective
    * @param dropped numbers of rows of components that were dropped
    */
-  public record Result(
+  public record MixtureResult(
       Mixture mixture,
       List<Double> history,
       String stop,
@@ -59,7 +59,7 @@ public final class MixtureRun {
   private final MixtureRows rows;
   private final double[] omega;
   private final MixtureMaximization maximization;
-  private final Settings settings;
+  private final MixtureSettings settings;
   private final Workers workers;
 
   /** A run over rows with column weights ω. */
@@ -67,7 +67,7 @@ public final class MixtureRun {
       MixtureRows rows,
       double[] omega,
       MixtureMaximization maximization,
-      Settings settings,
+      MixtureSettings settings,
       Workers workers) {
     this.rows = rows;
     this.omega = omega;
@@ -77,7 +77,7 @@ public final class MixtureRun {
   }
 
   /** Runs from the given parameters until it stops. */
-  public Result run(Mixture start, FitListener listener) {
+  public MixtureResult run(Mixture start, FitListener listener) {
     Climb climb = new Climb(maximization.admitted(start));
     for (int step = 1; step <= settings.maxIterations(); step++) {
       String stop = climb.step(step, listener);
@@ -106,8 +106,8 @@ public final class MixtureRun {
       best = start;
     }
 
-    Result result(String stop, int iterations) {
-      return new Result(best, history, stop, iterations, logPrior, dropped);
+    MixtureResult result(String stop, int iterations) {
+      return new MixtureResult(best, history, stop, iterations, logPrior, dropped);
     }
 
     /** One E step and its consequences; the reason to stop, null to continue. */

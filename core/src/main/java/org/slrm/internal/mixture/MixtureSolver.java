@@ -31,7 +31,7 @@ public final class MixtureSolver {
   }
 
   /** Fits features and labels jointly, starting from the one-component fit of the same rank. */
-  public MixtureRun.Result fit(TrainingData data, Factors one, FitContext context) {
+  public MixtureRun.MixtureResult fit(TrainingData data, Factors one, FitContext context) {
     return fit(data, one, rows(data, one, context), context);
   }
 
@@ -42,7 +42,7 @@ public final class MixtureSolver {
    * @param one the one-component fit
    * @param all the rows of the final run
    */
-  public MixtureRun.Result fit(
+  public MixtureRun.MixtureResult fit(
       TrainingData some, Factors one, MixtureRows all, FitContext context) {
     if (config.components() == 1) {
       return alone(one);
@@ -51,10 +51,10 @@ public final class MixtureSolver {
     MixtureStart starts =
         new MixtureStart(some, config.component(), config.components(), one, context);
     MixtureRun quick = run(rows(some, one, context), one, features, SHORT_RUN, context);
-    MixtureRun.Result best = null;
+    MixtureRun.MixtureResult best = null;
     for (int s = 0; s < config.starts(); s++) {
       Mixture start = starts.of(config.components(), s);
-      MixtureRun.Result found = quick.run(start, context.listener());
+      MixtureRun.MixtureResult found = quick.run(start, context.listener());
       if (found.stop().equals(FitRecord.STOPPED)) {
         return found;
       }
@@ -63,9 +63,9 @@ public final class MixtureSolver {
     return run(all, one, features, maxIterations, context).run(best.mixture(), context.listener());
   }
 
-  private static MixtureRun.Result alone(Factors one) {
+  private static MixtureRun.MixtureResult alone(Factors one) {
     Mixture mixture = new Mixture(new double[] {1}, List.of(one));
-    return new MixtureRun.Result(mixture, List.of(), "one component", 0, 0, List.of());
+    return new MixtureRun.MixtureResult(mixture, List.of(), "one component", 0, 0, List.of());
   }
 
   private MixtureRows rows(TrainingData data, Factors one, FitContext context) {
@@ -82,7 +82,7 @@ public final class MixtureSolver {
         rows,
         maximization.omega(),
         maximization,
-        new MixtureRun.Settings(
+        new MixtureRun.MixtureSettings(
             iterations,
             c.stopping().tolerance(),
             c.stopping().patience(),

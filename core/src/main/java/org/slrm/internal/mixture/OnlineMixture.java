@@ -39,9 +39,9 @@ final class OnlineMixture implements OnlineModel {
   private Mixture theta;
 
   /** The learned state: sums, rows seen by component and column, faded rows of each component. */
-  record Sums(MixtureStatistics statistics, double[][] seen, double[] rows) {
-    static Sums none(int size, int columns, int d) {
-      return new Sums(
+  record MixtureSums(MixtureStatistics statistics, double[][] seen, double[] rows) {
+    static MixtureSums none(int size, int columns, int d) {
+      return new MixtureSums(
           MixtureStatistics.empty(size, columns, d),
           new double[size][columns + 1],
           new double[size]);
@@ -49,7 +49,7 @@ final class OnlineMixture implements OnlineModel {
   }
 
   /** Continues from the given parameters and sums, with the one-component fit as prior. */
-  OnlineMixture(MixtureConfig config, int features, Factors one, Mixture theta, Sums sums) {
+  OnlineMixture(MixtureConfig config, int features, Factors one, Mixture theta, MixtureSums sums) {
     this.features = features;
     this.one = one;
     this.theta = theta;
@@ -66,7 +66,7 @@ final class OnlineMixture implements OnlineModel {
     MixtureSolver solver = new MixtureSolver(config, config.component().stopping().maxIterations());
     Mixture found = solver.fit(first, one, context).mixture();
     int features = first.x().columns();
-    Sums none = Sums.none(found.size(), one.columns(), one.d());
+    MixtureSums none = MixtureSums.none(found.size(), one.columns(), one.d());
     OnlineMixture out = new OnlineMixture(config, features, one, found, none);
     out.add(out.expectation(first.x().besides(first.y())));
     return out;
@@ -239,7 +239,7 @@ final class OnlineMixture implements OnlineModel {
     return one;
   }
 
-  Sums sums() {
-    return new Sums(statistics, seen, rows);
+  MixtureSums sums() {
+    return new MixtureSums(statistics, seen, rows);
   }
 }

@@ -26,7 +26,7 @@ final class OnlineMixtureState {
 
   static void write(OnlineMixture m, Map<String, Object> values, Map<String, Array> arrays) {
     Mixture theta = m.mixture();
-    OnlineMixture.Sums sums = m.sums();
+    OnlineMixture.MixtureSums sums = m.sums();
     values.put(COUNT, theta.size());
     arrays.put("share", new Array(theta.share(), theta.size()));
     arrays.put("share_rows", new Array(sums.rows(), theta.size()));
@@ -70,6 +70,6 @@ final class OnlineMixtureState {
         features,
         one,
         new Mixture(share, components),
-        new OnlineMixture.Sums(new MixtureStatistics(sums, fit), seen, rows));
+        new OnlineMixture.MixtureSums(new MixtureStatistics(sums, fit), seen, rows));
   }
 }

@@ -40,7 +40,8 @@ final class ShardedRound {
   }
 
   /** What a block comes to: its columns' parameters, or the sums over all rows. */
-  private record Done(MaximizationStep.@Nullable Columns columns, double @Nullable [] total)
+  private record Done(
+      MaximizationStep.@Nullable ColumnParameters columns, double @Nullable [] total)
       implements Serializable {}
 
   LikelihoodRows.Round run(String what) {
@@ -56,7 +57,7 @@ final class ShardedRound {
             sharding.blocks(p) + 1,
             (index, it) -> new Parts(index, it, sent, width),
             it -> merged(it, sent, width, prior, features));
-    List<MaximizationStep.Columns> columns = new ArrayList<>();
+    List<MaximizationStep.ColumnParameters> columns = new ArrayList<>();
     FactorStatistics total = new FactorStatistics(0, d);
     for (Done part : done) {
       if (part.columns != null) {

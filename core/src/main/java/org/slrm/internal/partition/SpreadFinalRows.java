@@ -120,7 +120,7 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   @Override
-  public MixtureRun.Result mixture(
+  public MixtureRun.MixtureResult mixture(
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context) {
     return solver.fit(sample, one, new SpreadMixtureRows(blocks.named("subspaces")), context);
   }
@@ -153,14 +153,14 @@ public final class SpreadFinalRows implements FinalRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    Regression task = new Regression(x, completed, target, width(), way.seed);
+    SpreadRegression task = new SpreadRegression(x, completed, target, width(), way.seed);
     List<GramProblem> folds = moments(task, PenaltyChoice.FOLDS);
     return PenaltyChoice.of(FoldedProblem.of(folds), 1, Workers.single());
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    Regression task = new Regression(x, true, target, width(), way.seed);
+    SpreadRegression task = new SpreadRegression(x, true, target, width(), way.seed);
     GramProblem moments = moments(task, 1).get(0);
     double[] known = moments.toArray();
     int p = width();
@@ -184,7 +184,7 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   /** Second moments of each fold. */
-  private List<GramProblem> moments(Regression task, int folds) {
+  private List<GramProblem> moments(SpreadRegression task, int folds) {
     int p = task.regressors();
     return blocks
         .perNumber(
@@ -206,7 +206,7 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   /** A regression of a target on codes or imputed features. */
-  record Regression(Factors x, boolean completed, int target, int features, long seed)
+  record SpreadRegression(Factors x, boolean completed, int target, int features, long seed)
       implements Serializable {
     int regressors() {
       return completed ? features : x.d();
@@ -217,11 +217,11 @@ public final class SpreadFinalRows implements FinalRows {
   private static final class Parts implements Iterator<SpreadRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
-    private final Regression task;
+    private final SpreadRegression task;
     private final int folds;
     private @Nullable Iterator<SpreadRows.Part> ready;
 
-    Parts(int partition, Iterator<RowBlock> blocks, Regression task, int folds) {
+    Parts(int partition, Iterator<RowBlock> blocks, SpreadRegression task, int folds) {
       this.partition = partition;
       this.blocks = blocks;
       this.task = task;
@@ -273,7 +273,7 @@ public final class SpreadFinalRows implements FinalRows {
 
   /** The labelled rows of a block: regressors, labels, weights and folds. */
   private record Labelled(double[] x, double[] y, double[] weights, int[] fold) {
-    static Labelled of(RowBlock b, Regression task, long number, int folds) {
+    static Labelled of(RowBlock b, SpreadRegression task, long number, int folds) {
       IncompleteMatrix z = b.z();
       int label = task.features + task.target;
       int[] rows =

@@ -47,7 +47,7 @@ public final class LayoutStates {
       }
     }
     for (int c = 0; c < p.scales().size(); c++) {
-      List<ErrorScale.ColumnTransform> curves = p.scales().get(c).curves();
+      List<ErrorScale.PiecewiseLinear> curves = p.scales().get(c).curves();
       for (int k = 0; k < curves.size(); k++) {
         put(arrays, "scale_" + c + "_" + k + "_from", curves.get(k).from());
         put(arrays, "scale_" + c + "_" + k + "_to", curves.get(k).to());
@@ -230,12 +230,12 @@ public final class LayoutStates {
   public static List<ErrorScale> scales(ModelState state, int columns) {
     List<ErrorScale> out = new ArrayList<>();
     for (int c = 0; c < columns; c++) {
-      List<ErrorScale.ColumnTransform> curves = new ArrayList<>();
+      List<ErrorScale.PiecewiseLinear> curves = new ArrayList<>();
       for (int k = 0; k < ErrorScale.INPUTS; k++) {
         String name = "scale_" + c + "_" + k;
         double[] from = array(state, name + "_from");
         if (from.length > 0) {
-          curves.add(new ErrorScale.ColumnTransform(from, array(state, name + "_to")));
+          curves.add(new ErrorScale.PiecewiseLinear(from, array(state, name + "_to")));
         }
       }
       out.add(new ErrorScale(curves));

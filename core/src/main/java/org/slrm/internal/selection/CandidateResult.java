@@ -27,7 +27,7 @@ public record CandidateResult(
       for (int k = 0; k < of.size(); k++) {
         CandidateResult each = of.get(k);
         record.candidates.add(
-            new FitReport.Candidate(
+            new FitReport.CandidateScore(
                 each.candidate.name(),
                 each.candidate.rank(),
                 t,

@@ -52,7 +52,7 @@ public final class FitRecord {
   public final Map<String, Object> found = new LinkedHashMap<>();
 
   /** The evaluated candidates. */
-  public final List<FitReport.Candidate> candidates = new ArrayList<>();
+  public final List<FitReport.CandidateScore> candidates = new ArrayList<>();
 
   /** Candidates without a full evaluation. */
   public final List<FitReport.Skipped> skipped = new ArrayList<>();

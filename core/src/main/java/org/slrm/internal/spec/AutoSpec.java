@@ -49,7 +49,7 @@ public final class AutoSpec implements Method {
     return out.withRank(given.count("--rank"))
         .withEffort(given.word("--effort", AutoConfig.Effort.class, out.effort()))
         .withIndicators(given.word("--indicators", AutoConfig.Indicators.class, out.indicators()))
-        .withOutliers(given.word("--outliers", AutoConfig.Outliers.class, out.outliers()));
+        .withOutliers(given.word("--outliers", AutoConfig.OutlierPolicy.class, out.outliers()));
   }
 
   @Override

@@ -67,7 +67,7 @@ public final class FoldedBoosting {
    * @param error mean deviance on held-out rows, by 0, 1, … trees
    * @param stopped whether the listener ended it early
    */
-  public record Evaluated(int trees, double[] eta, List<Double> error, boolean stopped) {
+  public record FoldedFit(int trees, double[] eta, List<Double> error, boolean stopped) {
     /** η of one of the given number of columns. */
     double[] eta(int columns, int column) {
       double[] out = new double[eta.length / columns];
@@ -98,18 +98,18 @@ public final class FoldedBoosting {
    *
    * @param fold the fold that holds each row out; rows of fold −1 are never held out
    */
-  public static Evaluated evaluate(
+  public static FoldedFit evaluate(
       Bins bins, TreeTarget target, int[] fold, TreesConfig config, FitContext context) {
     return evaluate(List.of(new BoostedColumn(bins, target)), fold, config, context);
   }
 
   /** The same for the classes of a target, or for one column. */
-  public static Evaluated evaluate(
+  public static FoldedFit evaluate(
       List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
     return new FoldedBoosting(columns, fold, config, context).run();
   }
 
-  private Evaluated run() {
+  private FoldedFit run() {
     boolean chosen = config.trees() == 0;
     int most = chosen ? config.search().most() : config.trees();
     boolean stopped = false;
@@ -127,7 +127,7 @@ public final class FoldedBoosting {
       }
       grown += count;
     }
-    return new Evaluated(trees, best, error, stopped);
+    return new FoldedFit(trees, best, error, stopped);
   }
 
   private FitListener.Progress progress(int grown, int most) {

@@ -79,7 +79,7 @@ public final class TreesSolver implements Solver {
     Grown grown = grown(columns, scores.together(), context);
     CrossValidated by = grown.cv.done();
     HeldOutPredictions cv = new HeldOutPredictions(data, by.fold());
-    List<FoldedBoosting.Evaluated> evaluated = new ArrayList<>();
+    List<FoldedBoosting.FoldedFit> evaluated = new ArrayList<>();
     for (int c = 0; c < data.y().columns(); c++) {
       evaluated.add(grown.evaluated.get(scores.first(c)));
       for (int i = 0; i < by.rows(); i++) {
@@ -94,14 +94,14 @@ public final class TreesSolver implements Solver {
       TrainingData data,
       Member member,
       HeldOutPredictions cv,
-      List<FoldedBoosting.Evaluated> evaluated) {
+      List<FoldedBoosting.FoldedFit> evaluated) {
     standardErrors(data, member, cv);
     return Fitted.of(member, record(data, evaluated, cv.done())).with(cv.done());
   }
 
   /** Trees, their held-out predictions and the choice of their number, by column. */
   private record Grown(
-      TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.Evaluated> evaluated) {}
+      TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.FoldedFit> evaluated) {}
 
   private Grown grown(TrainingData data, List<int[]> together, FitContext context) {
     int targets = data.y().columns();
@@ -109,14 +109,14 @@ public final class TreesSolver implements Solver {
     int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     List<Forest> forests = new ArrayList<>();
-    List<FoldedBoosting.Evaluated> evaluated = new ArrayList<>();
+    List<FoldedBoosting.FoldedFit> evaluated = new ArrayList<>();
     double[] noise = new double[targets];
     double[] spread = new double[targets * data.x().columns()];
     FitContext asked = context;
     for (int[] group : together) {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
-      FoldedBoosting.Evaluated j = FoldedBoosting.evaluate(columns, fold, config, asked);
+      FoldedBoosting.FoldedFit j = FoldedBoosting.evaluate(columns, fold, config, asked);
       // The listener is not called again after a stop.
       asked = j.stopped() ? context.with(progress -> false) : context;
       forests.addAll(JointBoosting.fit(columns, j.trees(), config, context));
@@ -192,7 +192,7 @@ public final class TreesSolver implements Solver {
   }
 
   private TreeCount count(List<BoostedColumn> columns, int[] fold, FitContext context) {
-    FoldedBoosting.Evaluated evaluated = FoldedBoosting.evaluate(columns, fold, config, context);
+    FoldedBoosting.FoldedFit evaluated = FoldedBoosting.evaluate(columns, fold, config, context);
     double[] errors = new double[columns.size()];
     for (int k = 0; k < errors.length; k++) {
       TreeTarget target = columns.get(k).target();
@@ -281,7 +281,7 @@ public final class TreesSolver implements Solver {
   }
 
   private FitRecord record(
-      TrainingData data, List<FoldedBoosting.Evaluated> evaluated, CrossValidated cv) {
+      TrainingData data, List<FoldedBoosting.FoldedFit> evaluated, CrossValidated cv) {
     FitRecord out = new FitRecord();
     out.criterion = "mean deviance on rows left out";
     out.history.addAll(evaluated.get(0).error());
@@ -289,7 +289,7 @@ public final class TreesSolver implements Solver {
     List<String> trees = evaluated.stream().distinct().map(j -> String.valueOf(j.trees())).toList();
     out.found.put(
         "trees", trees.size() == 1 ? (Object) evaluated.get(0).trees() : String.join(", ", trees));
-    boolean stopped = evaluated.stream().anyMatch(FoldedBoosting.Evaluated::stopped);
+    boolean stopped = evaluated.stream().anyMatch(FoldedBoosting.FoldedFit::stopped);
     out.stop = stopped ? FitRecord.STOPPED : reasons(evaluated);
     if (stopped) {
       out.note("stopped-before-tree-count");
@@ -297,7 +297,7 @@ public final class TreesSolver implements Solver {
     for (int t = 0; t < evaluated.size(); t++) {
       MeanLoss loss = loss(data, t, cv);
       out.candidates.add(
-          new FitReport.Candidate(
+          new FitReport.CandidateScore(
               "trees",
               0,
               t,
@@ -321,7 +321,7 @@ public final class TreesSolver implements Solver {
             cv.clusters());
   }
 
-  private String reasons(List<FoldedBoosting.Evaluated> evaluated) {
+  private String reasons(List<FoldedBoosting.FoldedFit> evaluated) {
     if (config.trees() > 0) {
       return "as many trees as asked for";
     }

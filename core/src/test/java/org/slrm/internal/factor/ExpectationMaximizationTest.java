@@ -42,7 +42,7 @@ class ExpectationMaximizationTest {
     IncompleteMatrix z = table(n, features, targets, random);
     double[] weights = weighted ? random.doubles(n, 0.1, 3).toArray() : null;
     Prior prior = priors ? new Prior(isotropic, 2, 0.1, 0.1, 1e-9) : floored(isotropic);
-    var settings = new ExpectationMaximization.Settings(prior, 60, 0, 99, expand, accelerate);
+    var settings = new ExpectationMaximization.EmSettings(prior, 60, 0, 99, expand, accelerate);
     var em =
         new ExpectationMaximization(
             new RowPlan(z, weights, 0), features, tenfoldLabels ? 10 : 1, settings, single());
@@ -113,7 +113,7 @@ class ExpectationMaximizationTest {
             .train()
             .x();
     var settings =
-        new ExpectationMaximization.Settings(Prior.none(true), 3000, 1e-15, 5, true, true);
+        new ExpectationMaximization.EmSettings(Prior.none(true), 3000, 1e-15, 5, true, true);
     var em = new ExpectationMaximization(new RowPlan(x, null, 0), p, 1, settings, single());
     Factors f = Canonical.of(em.run(Start.of(rows(x), d, 1), FitListener.NONE).factors(), p);
     double[] values = Decompositions.symmetric(covariance(x), p).values();
@@ -145,7 +145,7 @@ class ExpectationMaximizationTest {
 
   private static Factors run(
       IncompleteMatrix z, double @Nullable [] weights, int features, Factors start, Prior prior) {
-    var settings = new ExpectationMaximization.Settings(prior, 30, 0, 99, true, false);
+    var settings = new ExpectationMaximization.EmSettings(prior, 30, 0, 99, true, false);
     return new ExpectationMaximization(new RowPlan(z, weights, 0), features, 1, settings, single())
         .run(start, FitListener.NONE)
         .factors();

@@ -50,7 +50,8 @@ class LikelihoodReferenceTest {
 
   @Test
   void fiveIterationsOfTheLoopWithoutExpansionAreTheSameFiveSteps() {
-    var settings = new ExpectationMaximization.Settings(Prior.none(false), 6, 0, 99, false, false);
+    var settings =
+        new ExpectationMaximization.EmSettings(Prior.none(false), 6, 0, 99, false, false);
     var em =
         new ExpectationMaximization(
             new RowPlan(data(), null, 0), features, 1, settings, Workers.single());

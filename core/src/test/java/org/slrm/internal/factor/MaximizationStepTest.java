@@ -140,7 +140,7 @@ class MaximizationStepTest {
     MaximizationStep step = new MaximizationStep(PRIOR, omega, FEATURES);
     ExpectationStep.Codes codes =
         new ExpectationStep(old, omega).codes(new RowPlan(again(), null, 0));
-    List<MaximizationStep.Columns> parts =
+    List<MaximizationStep.ColumnParameters> parts =
         List.of(part(step, codes, 20, P), part(step, codes, 0, 20));
     FactorStatistics all =
         new ExpectationStep(old, omega).run(new RowPlan(again(), null, 0), Workers.single());
@@ -161,7 +161,7 @@ class MaximizationStepTest {
     return IncompleteMatrix.ofNaN(rows);
   }
 
-  private MaximizationStep.Columns part(
+  private MaximizationStep.ColumnParameters part(
       MaximizationStep step, ExpectationStep.Codes codes, int first, int end) {
     return step.columns(codes.columns(first, end), first, old, Workers.single());
   }

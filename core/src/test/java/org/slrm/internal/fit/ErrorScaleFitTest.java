@@ -140,9 +140,9 @@ class ErrorScaleFitTest {
     double[] falling = {1, 0};
     assertThrows(
         IllegalArgumentException.class,
-        () -> new ErrorScale.ColumnTransform(falling, new double[2]));
-    ErrorScale.ColumnTransform one =
-        new ErrorScale.ColumnTransform(new double[] {0}, new double[] {1});
+        () -> new ErrorScale.PiecewiseLinear(falling, new double[2]));
+    ErrorScale.PiecewiseLinear one =
+        new ErrorScale.PiecewiseLinear(new double[] {0}, new double[] {1});
     assertThrows(IllegalArgumentException.class, () -> new ErrorScale(List.of(one)));
   }
 }

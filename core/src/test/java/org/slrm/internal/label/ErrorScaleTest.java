@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** A factor of the standard error by what errors depend on. */
 class ErrorScaleTest {
-  private static ErrorScale.ColumnTransform curve(double... points) {
+  private static ErrorScale.PiecewiseLinear curve(double... points) {
     int n = points.length / 2;
     double[] from = new double[n];
     double[] to = new double[n];
@@ -15,7 +15,7 @@ class ErrorScaleTest {
       from[k] = points[2 * k];
       to[k] = points[2 * k + 1];
     }
-    return new ErrorScale.ColumnTransform(from, to);
+    return new ErrorScale.PiecewiseLinear(from, to);
   }
 
   private static double log(ErrorScale scale, double eta, double logError, double known) {

@@ -72,7 +72,7 @@ class OnlineMixtureTest {
     Mixture expected = new Mixture(next.share(), white);
     OnlineMixture online =
         new OnlineMixture(
-            config, FEATURES, one, start, OnlineMixture.Sums.none(2, FEATURES + 1, 2));
+            config, FEATURES, one, start, OnlineMixture.MixtureSums.none(2, FEATURES + 1, 2));
     online.learn(z, none(), 0, new Fading(1, 1, z.rows()));
     assertMixture(expected, online.mixture(), 1e-12);
     assertTrue(apart(start, online.mixture()) > 1e-4, "a step moves");
@@ -88,7 +88,7 @@ class OnlineMixtureTest {
             FEATURES,
             kept.one(),
             kept.mixture(),
-            OnlineMixture.Sums.none(2, FEATURES + 1, 2));
+            OnlineMixture.MixtureSums.none(2, FEATURES + 1, 2));
     TrainingData other = data(200, 6);
     IncompleteMatrix rows = other.x().besides(other.y());
     kept.learn(rows, none(), 0, new Fading(1e-300, 1, 1));

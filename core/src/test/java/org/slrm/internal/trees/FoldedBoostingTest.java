@@ -18,14 +18,14 @@ class FoldedBoostingTest {
   private final Rows rows = Rows.drawn(300, 4, 0.2, 3);
   private final int[] fold = Folds.assign(300, 4, 1);
 
-  private FoldedBoosting.Evaluated evaluate(TreesConfig config, FitContext context) {
+  private FoldedBoosting.FoldedFit evaluate(TreesConfig config, FitContext context) {
     return FoldedBoosting.evaluate(rows.bins(), rows.target(), fold, config, context);
   }
 
   @Test
   void aHeldOutRowIsPredictedByTreesThatNeverSawIt() {
     TreesConfig config = TreesConfig.defaults().withTrees(7);
-    FoldedBoosting.Evaluated evaluated = evaluate(config, FitContext.of(1));
+    FoldedBoosting.FoldedFit evaluated = evaluate(config, FitContext.of(1));
     double[] y = rows.y().clone();
     IntStream.range(0, 300).filter(i -> fold[i] == 2).forEach(i -> y[i] = Double.NaN);
     TreeTarget without = new TreeTarget(rows.target().kind(), y, rows.weights());
@@ -40,7 +40,7 @@ class FoldedBoostingTest {
 
   @Test
   void asManyTreesAreChosenAsHeldOutRowsLikeBest() {
-    FoldedBoosting.Evaluated evaluated =
+    FoldedBoosting.FoldedFit evaluated =
         evaluate(TreesConfig.defaults().withSearch(300, 20), FitContext.of(1));
     assertEquals(Collections.min(evaluated.error()), evaluated.error().get(evaluated.trees()));
     assertTrue(evaluated.trees() > 5, "the labels are worth trees");
@@ -55,7 +55,7 @@ class FoldedBoostingTest {
   @Test
   void theSearchEndsWhereErrorFallsByNextToNothing() {
     int patience = 20;
-    FoldedBoosting.Evaluated evaluated =
+    FoldedBoosting.FoldedFit evaluated =
         evaluate(TreesConfig.defaults().withSearch(3000, patience), FitContext.of(1));
     int last = evaluated.error().size() - 1;
     double before = Collections.min(evaluated.error().subList(0, last - patience + 1));
@@ -68,7 +68,7 @@ class FoldedBoostingTest {
   void rowsOfNoFoldAndRowsWithoutLabelAreNotPredicted() {
     fold[5] = -1;
     rows.y()[6] = Double.NaN;
-    FoldedBoosting.Evaluated evaluated =
+    FoldedBoosting.FoldedFit evaluated =
         evaluate(TreesConfig.defaults().withTrees(2), FitContext.of(1));
     assertTrue(Double.isNaN(evaluated.eta()[5]) && Double.isNaN(evaluated.eta()[6]));
     assertEquals(298, Arrays.stream(evaluated.eta()).filter(Double::isFinite).count());
@@ -87,7 +87,7 @@ class FoldedBoostingTest {
   void noiseIsLeftAlone() {
     double[] y = IntStream.range(0, 300).mapToDouble(i -> Math.sin(1e5 * i)).toArray();
     Rows noise = new Rows(rows.x(), y, rows.weights());
-    FoldedBoosting.Evaluated evaluated =
+    FoldedBoosting.FoldedFit evaluated =
         FoldedBoosting.evaluate(
             noise.bins(), noise.target(), fold, TreesConfig.defaults(), FitContext.of(1));
     assertTrue(evaluated.trees() < 10, evaluated.trees() + " trees");

@@ -107,7 +107,7 @@ class JointBoostingTest {
   void heldOutRowsArePredictedByTreesThatNeverSawThem() {
     List<BoostedColumn> columns = columns(classes(3), 0, 1, 2);
     int[] fold = Folds.assign(300, 4, 1);
-    FoldedBoosting.Evaluated evaluated =
+    FoldedBoosting.FoldedFit evaluated =
         FoldedBoosting.evaluate(columns, fold, CONFIG, FitContext.of(1));
     List<BoostedColumn> without =
         columns.stream()

@@ -178,7 +178,7 @@ class LabelledTreesTest {
     TreeTarget target = new TreeTarget(Logistic.LABEL, rows.y(), rows.weights(), offset);
     FitContext context = FitContext.of(1);
     TreesConfig config = TreesConfig.defaults().withSearch(40, 10);
-    FoldedBoosting.Evaluated evaluated =
+    FoldedBoosting.FoldedFit evaluated =
         FoldedBoosting.evaluate(rows.bins(), target, Folds.assign(400, 4, 1), config, context);
     assertEquals(deviance(rows, Logistic.LABEL, offset) / 400, evaluated.error().get(0), 1e-12);
     Forest forest = Boosting.fit(rows.bins(), target, 20, config, context);

@@ -52,7 +52,7 @@ record CacheContents(
     return JsonText.bytes(out, false);
   }
 
-  private static Map<String, Object> column(ReadReport.Column c) {
+  private static Map<String, Object> column(ReadReport.ReadColumn c) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("missing", c.missing());
     out.put("missingShare", c.missingShare());
@@ -66,12 +66,12 @@ record CacheContents(
   static CacheContents of(byte[] bytes) throws IOException {
     Map<String, Object> in = JsonText.object(bytes, bytes.length);
     Schema schema = Schema.fromMap(ModelFile.map(in, "schema"));
-    List<ReadReport.Column> columns = new ArrayList<>();
+    List<ReadReport.ReadColumn> columns = new ArrayList<>();
     List<?> listed = (List<?>) in.get("columns");
     for (int c = 0; c < listed.size(); c++) {
       Map<?, ?> m = (Map<?, ?>) listed.get(c);
       columns.add(
-          new ReadReport.Column(
+          new ReadReport.ReadColumn(
               schema.columns().get(c),
               number(m, "missing").longValue(),
               number(m, "missingShare").doubleValue(),

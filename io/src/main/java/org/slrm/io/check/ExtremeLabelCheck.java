@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.slrm.io.check.TableColumns.Column;
+import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.method.LabelKind;
 
 /** A few labels far from all others, by the median and the median distance from it. */
@@ -35,7 +35,7 @@ final class ExtremeLabelCheck implements TableCheck {
   }
 
   private static void target(
-      TableColumns table, Column target, LabelKind kind, List<DataWarning> out) {
+      TableColumns table, CheckedColumn target, LabelKind kind, List<DataWarning> out) {
     double[] y = target.values();
     int[] far = far(y);
     // Amounts and counts that spread over orders of magnitude are no outliers.

@@ -3,7 +3,7 @@ package org.slrm.io.check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.slrm.io.check.TableColumns.Column;
+import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.method.LabelKind;
 
 /** A target of few labels, or of numbers with few values that may be classes or counts. */
@@ -21,7 +21,7 @@ final class FewValuesCheck implements TableCheck {
   public List<DataWarning> of(TableColumns table) {
     List<DataWarning> out = new ArrayList<>();
     for (int t = 0; t < table.targets().size(); t++) {
-      Column target = table.targets().get(t);
+      CheckedColumn target = table.targets().get(t);
       LabelKind kind = table.kinds().get(t);
       double[] known = target.sorted();
       double[] values = Arrays.stream(known).distinct().limit(FEW + 1).toArray();

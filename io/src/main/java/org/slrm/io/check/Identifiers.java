@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.slrm.io.Table;
-import org.slrm.io.check.TableColumns.Column;
+import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
@@ -85,7 +85,7 @@ final class Identifiers {
   /** The table without text that names the rows, and a warning for each identifier. */
   static CheckedTable checked(Table table, ReadOptions options) {
     List<DataWarning> out = new ArrayList<>();
-    for (ReadReport.Column c : table.report().columns()) {
+    for (ReadReport.ReadColumn c : table.report().columns()) {
       boolean never = Profiler.NEVER_REPEATS.equals(c.note());
       if (never || Profiler.TOO_MANY_LEVELS.equals(c.note())) {
         out.add(unused(c.column().name(), never ? "never repeats" : "has too many values", table));
@@ -96,7 +96,7 @@ final class Identifiers {
     asked.addAll(Selection.named(options.categorical(), names));
     Set<String> texts = new LinkedHashSet<>();
     TableColumns columns = TableColumns.of(table, options);
-    for (Column c : columns.features()) {
+    for (CheckedColumn c : columns.features()) {
       if (asked.contains(c.name()) || !isOne(c, columns.rows())) {
         continue;
       }
@@ -110,7 +110,7 @@ final class Identifiers {
     return new CheckedTable(texts.isEmpty() ? table : table.without(texts, NOTE), out);
   }
 
-  private static boolean isOne(Column c, int[] rows) {
+  private static boolean isOne(CheckedColumn c, int[] rows) {
     double[] known = c.known();
     if (known.length < LEAST_ROWS || known.length < NEARLY_ALL * rows.length) {
       return false;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.slrm.io.check.TableColumns.Column;
+import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.result.Folds;
 
 /**
@@ -49,12 +49,12 @@ final class LeakCheck implements TableCheck {
   }
 
   private static void target(TableColumns table, int t, int[] rows, List<DataWarning> out) {
-    Column target = table.targets().get(t);
+    CheckedColumn target = table.targets().get(t);
     boolean classes = table.kinds().get(t).isClassification();
     double[] y = at(target.values(), rows);
     List<double[]> others = new ArrayList<>();
     List<Suspect> suspects = new ArrayList<>();
-    for (Column c : table.features()) {
+    for (CheckedColumn c : table.features()) {
       double[] x = at(c.values(), rows);
       double alone = Math.min(1, alone(c, x, target, y, classes));
       if (alone >= NEARLY_ALL) {
@@ -87,7 +87,8 @@ final class LeakCheck implements TableCheck {
     return enough && SingleColumnFit.ofNumber(of, at(y, some), false) < FAR;
   }
 
-  private static double alone(Column c, double[] x, Column target, double[] y, boolean classes) {
+  private static double alone(
+      CheckedColumn c, double[] x, CheckedColumn target, double[] y, boolean classes) {
     if (classes) {
       return byClass(x, target, y);
     }
@@ -100,7 +101,7 @@ final class LeakCheck implements TableCheck {
     }
   }
 
-  private static double byClass(double[] x, Column target, double[] y) {
+  private static double byClass(double[] x, CheckedColumn target, double[] y) {
     int classes = Math.max(2, target.column().levels().size());
     return SingleColumnFit.ofClasses(x, y, Math.min(MOST_CLASSES, classes));
   }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.slrm.io.cell.NumberParser;
-import org.slrm.io.check.TableColumns.Column;
+import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.io.column.Schema;
 
 /**
@@ -35,9 +35,9 @@ final class MissingCodeCheck implements TableCheck {
   @Override
   public List<DataWarning> of(TableColumns table) {
     List<DataWarning> out = new ArrayList<>();
-    List<Column> all = new ArrayList<>(table.targets());
+    List<CheckedColumn> all = new ArrayList<>(table.targets());
     all.addAll(table.features());
-    for (Column c : all) {
+    for (CheckedColumn c : all) {
       if (c.column().kind() == Schema.Kind.NUMERIC && maybe(c.known())) {
         column(c, table.tokens(), out);
       }
@@ -62,7 +62,7 @@ final class MissingCodeCheck implements TableCheck {
     return low >= LEAST_TIMES && looksLikeCode(min) || high >= LEAST_TIMES && looksLikeCode(max);
   }
 
-  private static void column(Column c, Set<String> tokens, List<DataWarning> out) {
+  private static void column(CheckedColumn c, Set<String> tokens, List<DataWarning> out) {
     double[] sorted = c.sorted();
     for (int found = 0; found < MOST_CODES; found++) {
       int low = atStart(sorted, true);
@@ -124,7 +124,7 @@ final class MissingCodeCheck implements TableCheck {
     return nines || v <= -100 && size % 100 == 0 || LIMITS.contains(size);
   }
 
-  private static DataWarning warning(Column c, double code, int times, Set<String> tokens) {
+  private static DataWarning warning(CheckedColumn c, double code, int times, Set<String> tokens) {
     return DataWarning.of(
         DataWarning.CODE, c.name(), code, "rows", times, "tokens", List.copyOf(tokens));
   }

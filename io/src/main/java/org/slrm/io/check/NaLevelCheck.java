@@ -17,7 +17,7 @@ final class NaLevelCheck {
     if (options.na() != null) {
       return List.of();
     }
-    List<ReadReport.Column> columns = table.report().columns();
+    List<ReadReport.ReadColumn> columns = table.report().columns();
     boolean numbersToo =
         columns.stream().anyMatch(c -> c.column().kind() == Schema.Kind.NUMERIC && count(c) > 0);
     return columns.stream()
@@ -32,11 +32,11 @@ final class NaLevelCheck {
     return words && column.role() == Schema.Role.FEATURE;
   }
 
-  private static long count(ReadReport.Column c) {
+  private static long count(ReadReport.ReadColumn c) {
     return c.tokens().getOrDefault(TOKEN, 0L);
   }
 
-  private static DataWarning warning(ReadReport.Column c, double share, boolean numbersToo) {
+  private static DataWarning warning(ReadReport.ReadColumn c, double share, boolean numbersToo) {
     return DataWarning.of(
         DataWarning.NA_LEVEL, c.column().name(), share, "alsoInNumbers", numbersToo);
   }

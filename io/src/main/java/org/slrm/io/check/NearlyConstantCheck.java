@@ -2,7 +2,7 @@ package org.slrm.io.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.slrm.io.check.TableColumns.Column;
+import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.result.Folds;
 
 /** A column with one value but in a handful of rows: it is constant in some fold. */
@@ -12,7 +12,7 @@ final class NearlyConstantCheck implements TableCheck {
   @Override
   public List<DataWarning> of(TableColumns table) {
     List<DataWarning> out = new ArrayList<>();
-    for (Column c : table.features()) {
+    for (CheckedColumn c : table.features()) {
       double[] known = c.known();
       int others = known.length < LEAST_ROWS ? 0 : others(known);
       if (others > 0 && others < Folds.DEFAULT) {

@@ -60,7 +60,7 @@ final class SingleColumnFit {
         IntStream.range(0, x.length)
             .filter(i -> !Double.isNaN(x[i]) && !Double.isNaN(y[i]))
             .toArray();
-    int[] order = Order.of(at(x, known));
+    int[] order = SortOrder.of(at(x, known));
     Arrays.setAll(order, k -> known[order[k]]);
     return order;
   }
@@ -97,7 +97,7 @@ final class SingleColumnFit {
 
   /** Ranks, equal values sharing theirs. */
   static double[] ranks(double[] v) {
-    int[] order = Order.of(v);
+    int[] order = SortOrder.of(v);
     double[] out = new double[v.length];
     for (int from = 0, to; from < order.length; from = to) {
       to = from;

@@ -24,8 +24,8 @@ import org.slrm.result.Folds;
  * @param tokens what the file writes for missing
  */
 public record TableColumns(
-    List<Column> features,
-    List<Column> targets,
+    List<CheckedColumn> features,
+    List<CheckedColumn> targets,
     List<LabelKind> kinds,
     int[] rows,
     Set<String> tokens) {
@@ -39,7 +39,7 @@ public record TableColumns(
    * @param column its name and kind
    * @param values one per row, NaN where missing; of a category the position of its level
    */
-  public record Column(Schema.Column column, double[] values) {
+  public record CheckedColumn(Schema.Column column, double[] values) {
     /** Its name. */
     public String name() {
       return column.name();
@@ -74,19 +74,19 @@ public record TableColumns(
   public static TableColumns of(Table table, ReadOptions options) {
     Schema schema = table.schema();
     int[] rows = sample(table.rows(), schema.columns().size());
-    List<Column> features = new ArrayList<>();
+    List<CheckedColumn> features = new ArrayList<>();
     double[][] values = values(table.features(), schema, rows);
     for (int c = 0; c < values.length; c++) {
       if (schema.columns().get(c).width() > 0) {
-        features.add(new Column(schema.columns().get(c), values[c]));
+        features.add(new CheckedColumn(schema.columns().get(c), values[c]));
       }
     }
-    List<Column> targets = new ArrayList<>();
+    List<CheckedColumn> targets = new ArrayList<>();
     for (int t = 0; t < schema.targets().size(); t++) {
       int target = t;
       double[] labels =
           IntStream.of(rows).mapToDouble(i -> table.labels().valueAt(i, target)).toArray();
-      targets.add(new Column(schema.target(t), labels));
+      targets.add(new CheckedColumn(schema.target(t), labels));
     }
     return new TableColumns(features, targets, schema.labelKinds(options), rows, tokens(table));
   }

@@ -85,7 +85,7 @@ public final class EncodedRows implements RowSource {
 
   @Override
   public ReadReport report() {
-    List<ReadReport.Column> columns = new ArrayList<>();
+    List<ReadReport.ReadColumn> columns = new ArrayList<>();
     for (int c = 0; c < schema().columns().size(); c++) {
       columns.add(encoder.report(c, rows, c < columnNotes.size() ? columnNotes.get(c) : null));
     }

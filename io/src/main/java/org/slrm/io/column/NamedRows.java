@@ -63,7 +63,7 @@ public final class NamedRows implements RowSource {
 
   @Override
   public ReadReport report() {
-    List<ReadReport.Column> columns = new ArrayList<>();
+    List<ReadReport.ReadColumn> columns = new ArrayList<>();
     for (int c = 0; c < schema.columns().size(); c++) {
       columns.add(encoder.report(c, rows, null));
     }

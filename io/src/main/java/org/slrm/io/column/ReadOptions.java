@@ -153,14 +153,14 @@ public record ReadOptions(
    * @param all whether all do
    * @param columns those that do otherwise
    */
-  public record Carried(boolean all, List<Column> columns) {
+  public record Carried(boolean all, List<CarriedColumn> columns) {
     /**
      * One of the columns.
      *
      * @param option what names it, for messages
      * @param name its name
      */
-    public record Column(String option, String name) {}
+    public record CarriedColumn(String option, String name) {}
 
     /** None. */
     public static final Carried NONE = new Carried(false, List.of());
@@ -175,12 +175,13 @@ public record ReadOptions(
 
     /** The columns that an option names. */
     public static Carried of(String option, List<String> names) {
-      return new Carried(false, names.stream().map(name -> new Column(option, name)).toList());
+      return new Carried(
+          false, names.stream().map(name -> new CarriedColumn(option, name)).toList());
     }
 
     /** These and others. */
     public Carried and(Carried others) {
-      List<Column> both = new ArrayList<>(columns);
+      List<CarriedColumn> both = new ArrayList<>(columns);
       both.addAll(others.columns);
       return new Carried(all || others.all, both);
     }

@@ -20,7 +20,7 @@ public record ReadReport(
     String file,
     String format,
     long rows,
-    List<Column> columns,
+    List<ReadColumn> columns,
     List<String> notes,
     Shapes shapes) {
   /**
@@ -33,7 +33,7 @@ public record ReadReport(
    * @param unseen levels the model does not know, taken as missing, and how often
    * @param note what is odd or was decided about the column, if anything
    */
-  public record Column(
+  public record ReadColumn(
       Schema.Column column,
       long missing,
       double missingShare,
@@ -49,7 +49,7 @@ public record ReadReport(
 
   /** A report of a file that is not compared with a model. */
   public ReadReport(
-      String file, String format, long rows, List<Column> columns, List<String> notes) {
+      String file, String format, long rows, List<ReadColumn> columns, List<String> notes) {
     this(file, format, rows, columns, notes, Shapes.SAME);
   }
 

@@ -38,9 +38,9 @@ final class ReportText {
   }
 
   /** Merges columns of one kind and role without notes. */
-  private static Map<String, List<ReadReport.Column>> groups(ReadReport report) {
-    Map<String, List<ReadReport.Column>> groups = new LinkedHashMap<>();
-    for (ReadReport.Column c : report.columns()) {
+  private static Map<String, List<ReadReport.ReadColumn>> groups(ReadReport report) {
+    Map<String, List<ReadReport.ReadColumn>> groups = new LinkedHashMap<>();
+    for (ReadReport.ReadColumn c : report.columns()) {
       boolean plain = c.unseen().isEmpty() && c.column().role() == Schema.Role.FEATURE;
       String key = plain ? c.column().kind() + " " + c.note() : c.column().name();
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(c);
@@ -48,14 +48,14 @@ final class ReportText {
     return groups;
   }
 
-  private static String[] row(List<ReadReport.Column> group) {
-    ReadReport.Column first = group.get(0);
+  private static String[] row(List<ReadReport.ReadColumn> group) {
+    ReadReport.ReadColumn first = group.get(0);
     if (group.size() == 1) {
       return row(first);
     }
-    ReadReport.Column last = group.get(group.size() - 1);
-    double low = group.stream().mapToDouble(ReadReport.Column::missingShare).min().orElse(0);
-    double high = group.stream().mapToDouble(ReadReport.Column::missingShare).max().orElse(0);
+    ReadReport.ReadColumn last = group.get(group.size() - 1);
+    double low = group.stream().mapToDouble(ReadReport.ReadColumn::missingShare).min().orElse(0);
+    double high = group.stream().mapToDouble(ReadReport.ReadColumn::missingShare).max().orElse(0);
     Map<String, Long> tokens = new LinkedHashMap<>();
     group.forEach(c -> c.tokens().forEach((t, n) -> tokens.merge(t, n, Long::sum)));
     return new String[] {
@@ -73,12 +73,12 @@ final class ReportText {
     };
   }
 
-  private static String[] row(ReadReport.Column c) {
+  private static String[] row(ReadReport.ReadColumn c) {
     String share = c.column().kind() == Schema.Kind.IGNORED ? "" : percent(c.missingShare());
     return new String[] {shortened(c.column().name()), kind(c), share, tokens(c.tokens()), note(c)};
   }
 
-  private static String kinds(List<ReadReport.Column> group) {
+  private static String kinds(List<ReadReport.ReadColumn> group) {
     var levels = group.stream().mapToInt(c -> c.column().levels().size()).summaryStatistics();
     boolean same = levels.getMin() == levels.getMax();
     return group.get(0).column().kind() != Schema.Kind.CATEGORICAL || same
@@ -86,7 +86,7 @@ final class ReportText {
         : "categorical (" + levels.getMin() + " to " + levels.getMax() + ")";
   }
 
-  private static String kind(ReadReport.Column c) {
+  private static String kind(ReadReport.ReadColumn c) {
     String kind = Names.lower(c.column().kind());
     String role = c.column().role() == Schema.Role.FEATURE ? "" : Names.lower(c.column().role());
     String levels =
@@ -96,7 +96,7 @@ final class ReportText {
     return role.isEmpty() ? kind + levels : role + ", " + (classes ? "classes" + levels : kind);
   }
 
-  private static String note(ReadReport.Column c) {
+  private static String note(ReadReport.ReadColumn c) {
     String note = c.note() == null ? "" : c.note();
     if (c.unseen().isEmpty()) {
       return note;

@@ -430,10 +430,10 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   /** What was read so far of a column of the schema. */
-  public ReadReport.Column report(int c, long allRows, @Nullable String note) {
+  public ReadReport.ReadColumn report(int c, long allRows, @Nullable String note) {
     Schema.Column column = schema.columns().get(c);
     long absent = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - known[c];
-    return new ReadReport.Column(
+    return new ReadReport.ReadColumn(
         column,
         absent,
         allRows == 0 ? 0 : (double) absent / allRows,

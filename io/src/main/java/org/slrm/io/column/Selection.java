@@ -68,7 +68,7 @@ public final class Selection {
   }
 
   /** Positions of the columns that are carried along. */
-  static int place(String file, ReadOptions.Carried.Column asked, List<String> names) {
+  static int place(String file, ReadOptions.Carried.CarriedColumn asked, List<String> names) {
     int at = names.indexOf(asked.name());
     if (at < 0) {
       throw InputException.of("the column named by " + asked.option() + " must be in the file")

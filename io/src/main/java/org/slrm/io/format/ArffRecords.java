@@ -41,7 +41,7 @@ final class ArffRecords implements RecordReader {
     if (attributes.isEmpty()) {
       throw InputException.of("must declare attributes before @data").file(file).line(line());
     }
-    this.names = Header.unique(attributes.stream().map(Attribute::name).toList(), notes);
+    this.names = HeaderNames.unique(attributes.stream().map(Attribute::name).toList(), notes);
   }
 
   private void readHead() throws IOException {

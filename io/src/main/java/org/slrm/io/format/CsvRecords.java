@@ -73,15 +73,15 @@ final class CsvRecords implements RecordReader {
           case YES -> true;
           case NO -> false;
           case AUTO ->
-              Header.looksLikeNames(first, schema, new NumberParser(options.decimalComma()));
+              HeaderNames.looksLikeNames(first, schema, new NumberParser(options.decimalComma()));
         };
     if (header) {
       List<String> stripped = first.stream().map(String::strip).toList();
       refuseDoubleTargets(stripped, options);
       this.given = stripped;
-      this.names = Header.unique(stripped, notes);
+      this.names = HeaderNames.unique(stripped, notes);
     } else {
-      this.names = Header.numbered(first.size());
+      this.names = HeaderNames.numbered(first.size());
       this.given = names;
       this.firstRow = first;
       this.firstLine = fields.line;

@@ -16,7 +16,7 @@ public final class JsonTable implements TableWriter {
   private final String between;
   private final String after;
   private final Map<String, @Nullable Object> row = new LinkedHashMap<>();
-  private List<Column> columns = List.of();
+  private List<OutputColumn> columns = List.of();
   private int cell;
   private boolean any;
 
@@ -29,8 +29,8 @@ public final class JsonTable implements TableWriter {
   }
 
   @Override
-  public void begin(List<Column> all) throws IOException {
-    columns = Column.distinct(all);
+  public void begin(List<OutputColumn> all) throws IOException {
+    columns = OutputColumn.distinct(all);
     write(before);
   }
 
@@ -46,7 +46,7 @@ public final class JsonTable implements TableWriter {
 
   @Override
   public TableWriter number(double value) {
-    boolean text = columns.get(cell).kind() == Kind.TEXT;
+    boolean text = columns.get(cell).kind() == CellKind.TEXT;
     return put(Double.isNaN(value) ? null : text ? (Object) Double.toString(value) : value);
   }
 

@@ -21,7 +21,7 @@ import org.slrm.io.source.InputException;
 /** Writes a Parquet file with SNAPPY compression; null for missing values. */
 final class ParquetTable implements TableWriter {
   private final OutputStream to;
-  private List<Column> columns = List.of();
+  private List<OutputColumn> columns = List.of();
   private @Nullable MessageType type;
   private @Nullable ParquetWriter<Group> writer;
   private @Nullable Group row;
@@ -32,10 +32,10 @@ final class ParquetTable implements TableWriter {
   }
 
   @Override
-  public void begin(List<Column> all) throws IOException {
-    columns = Column.distinct(all);
+  public void begin(List<OutputColumn> all) throws IOException {
+    columns = OutputColumn.distinct(all);
     Types.MessageTypeBuilder builder = Types.buildMessage();
-    for (Column c : columns) {
+    for (OutputColumn c : columns) {
       PrimitiveTypeName kind =
           switch (c.kind()) {
             case TEXT -> PrimitiveTypeName.BINARY;
@@ -44,7 +44,7 @@ final class ParquetTable implements TableWriter {
             case TRUTH -> PrimitiveTypeName.BOOLEAN;
           };
       LogicalTypeAnnotation meaning =
-          c.kind() == Kind.TEXT ? LogicalTypeAnnotation.stringType() : null;
+          c.kind() == CellKind.TEXT ? LogicalTypeAnnotation.stringType() : null;
       builder.addField(Types.optional(kind).as(meaning).named(c.name()));
     }
     MessageType schema = builder.named("table");
@@ -74,7 +74,7 @@ final class ParquetTable implements TableWriter {
 
   @Override
   public TableWriter number(double value) {
-    if (columns.get(cell).kind() == Kind.TEXT) {
+    if (columns.get(cell).kind() == CellKind.TEXT) {
       return text(Double.isNaN(value) ? "" : Double.toString(value));
     }
     if (!Double.isNaN(value)) {

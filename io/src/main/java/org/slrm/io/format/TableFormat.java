@@ -16,9 +16,9 @@ import java.util.zip.GZIPOutputStream;
  * @param kind the format
  * @param packed whether it is gzipped
  */
-public record TableFormat(Kind kind, boolean packed) {
+public record TableFormat(FileKind kind, boolean packed) {
   /** Plain CSV, as on standard output. */
-  public static final TableFormat CSV = new TableFormat(Kind.CSV, false);
+  public static final TableFormat CSV = new TableFormat(FileKind.CSV, false);
 
   /** The supported output extensions. */
   public static final String ENDINGS = ".csv, .tsv, .jsonl (each also .gz) or .parquet";
@@ -31,7 +31,7 @@ public record TableFormat(Kind kind, boolean packed) {
           "zip", "bz2", "xz", "zst", "7z");
 
   /** The formats. */
-  public enum Kind {
+  public enum FileKind {
     /** Fields separated by commas. */
     CSV,
     /** Fields separated by tabs. */
@@ -54,19 +54,19 @@ public record TableFormat(Kind kind, boolean packed) {
     int dot = plain.lastIndexOf('.');
     String ending = dot <= 0 ? "" : plain.substring(dot + 1);
     return switch (ending) {
-      case "tsv" -> new TableFormat(Kind.TSV, packed);
-      case "jsonl", "ndjson" -> new TableFormat(Kind.JSONL, packed);
+      case "tsv" -> new TableFormat(FileKind.TSV, packed);
+      case "jsonl", "ndjson" -> new TableFormat(FileKind.JSONL, packed);
       case "parquet" -> {
         if (packed) {
           throw unknown(name);
         }
-        yield new TableFormat(Kind.PARQUET, false);
+        yield new TableFormat(FileKind.PARQUET, false);
       }
       default -> {
         if (OTHERS.contains(ending)) {
           throw unknown(name);
         }
-        yield new TableFormat(Kind.CSV, packed);
+        yield new TableFormat(FileKind.CSV, packed);
       }
     };
   }
@@ -77,7 +77,7 @@ public record TableFormat(Kind kind, boolean packed) {
 
   /** Whether cells are text, so that numbers may have their own format. */
   public boolean text() {
-    return kind == Kind.CSV || kind == Kind.TSV;
+    return kind == FileKind.CSV || kind == FileKind.TSV;
   }
 
   /** A writer in this format. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface TableWriter extends AutoCloseable {
   /** The type of a column's cells. */
-  enum Kind {
+  enum CellKind {
     /** Text. */
     TEXT,
     /** Numbers. */
@@ -38,39 +38,39 @@ public interface TableWriter extends AutoCloseable {
    * @param name its name
    * @param kind the type of its cells; a text column accepts any cell
    */
-  record Column(String name, Kind kind) {
-    public static Column text(String name) {
-      return new Column(name, Kind.TEXT);
+  record OutputColumn(String name, CellKind kind) {
+    public static OutputColumn text(String name) {
+      return new OutputColumn(name, CellKind.TEXT);
     }
 
-    public static Column number(String name) {
-      return new Column(name, Kind.NUMBER);
+    public static OutputColumn number(String name) {
+      return new OutputColumn(name, CellKind.NUMBER);
     }
 
-    public static Column whole(String name) {
-      return new Column(name, Kind.WHOLE);
+    public static OutputColumn whole(String name) {
+      return new OutputColumn(name, CellKind.WHOLE);
     }
 
-    public static Column truth(String name) {
-      return new Column(name, Kind.TRUTH);
+    public static OutputColumn truth(String name) {
+      return new OutputColumn(name, CellKind.TRUTH);
     }
 
     /**
      * This column under an unused name, which is then reserved: its own, or with _2, _3, …
      * appended.
      */
-    public Column free(Set<String> taken) {
+    public OutputColumn free(Set<String> taken) {
       String free = name;
       for (int k = 2; !taken.add(free); k++) {
         free = name + "_" + k;
       }
-      return new Column(free, kind);
+      return new OutputColumn(free, kind);
     }
 
     /** Rejects columns of the same name: in most formats only one of them could be read again. */
-    static List<Column> distinct(List<Column> columns) {
+    static List<OutputColumn> distinct(List<OutputColumn> columns) {
       Set<String> seen = new HashSet<>();
-      for (Column c : columns) {
+      for (OutputColumn c : columns) {
         if (!seen.add(c.name)) {
           throw new IllegalArgumentException(
               "columns to write must have different names, got " + c.name + " twice");
@@ -81,7 +81,7 @@ public interface TableWriter extends AutoCloseable {
   }
 
   /** Sets the columns, once, before the first row. */
-  void begin(List<Column> columns) throws IOException;
+  void begin(List<OutputColumn> columns) throws IOException;
 
   /** A cell of text. */
   TableWriter text(String value);

@@ -20,8 +20,8 @@ final class TextTable implements TableWriter {
   }
 
   @Override
-  public void begin(List<Column> columns) throws IOException {
-    Column.distinct(columns).forEach(c -> text(c.name()));
+  public void begin(List<OutputColumn> columns) throws IOException {
+    OutputColumn.distinct(columns).forEach(c -> text(c.name()));
     endRow();
   }
 

@@ -145,15 +145,15 @@ public final class ImputedTable {
    * The output columns, with standard errors if asked for; these are renamed where the table has
    * columns of the same name.
    */
-  public List<TableWriter.Column> columns(boolean withErrors) {
-    List<TableWriter.Column> out = new ArrayList<>();
+  public List<TableWriter.OutputColumn> columns(boolean withErrors) {
+    List<TableWriter.OutputColumn> out = new ArrayList<>();
     Set<String> taken = new HashSet<>(names);
     for (String name : names) {
       Schema.Column column = column(name);
       boolean number = column != null && column.kind() == Schema.Kind.NUMERIC;
-      out.add(number ? TableWriter.Column.number(name) : TableWriter.Column.text(name));
+      out.add(number ? TableWriter.OutputColumn.number(name) : TableWriter.OutputColumn.text(name));
       if (withErrors && column != null && column.width() > 0) {
-        out.add(TableWriter.Column.number(name + "_error").free(taken));
+        out.add(TableWriter.OutputColumn.number(name + "_error").free(taken));
       }
     }
     return out;

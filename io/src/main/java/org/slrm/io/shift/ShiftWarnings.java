@@ -81,7 +81,7 @@ public final class ShiftWarnings {
 
   static List<DataWarning> unseen(ReadReport report) {
     List<DataWarning> out = new ArrayList<>();
-    for (ReadReport.Column c : report.columns()) {
+    for (ReadReport.ReadColumn c : report.columns()) {
       long rows = c.unseen().values().stream().mapToLong(n -> n).sum();
       if (rows > 0) {
         out.add(

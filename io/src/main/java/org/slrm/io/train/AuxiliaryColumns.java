@@ -51,9 +51,9 @@ record AuxiliaryColumns(List<String> columns) {
     }
     Set<String> named = Selection.named(columns, table.targetNames());
     List<Schema.Column> left = new ArrayList<>();
-    List<ReadReport.Column> read = new ArrayList<>();
-    for (ReadReport.Column c : table.report().columns()) {
-      ReadReport.Column each = named.contains(c.column().name()) ? ignored(c) : c;
+    List<ReadReport.ReadColumn> read = new ArrayList<>();
+    for (ReadReport.ReadColumn c : table.report().columns()) {
+      ReadReport.ReadColumn each = named.contains(c.column().name()) ? ignored(c) : c;
       read.add(each);
       left.add(each.column());
     }
@@ -67,11 +67,11 @@ record AuxiliaryColumns(List<String> columns) {
         table.carried());
   }
 
-  private static ReadReport.Column ignored(ReadReport.Column c) {
+  private static ReadReport.ReadColumn ignored(ReadReport.ReadColumn c) {
     Schema.Column column =
         new Schema.Column(
             c.column().name(), Schema.Kind.IGNORED, Schema.Role.FEATURE, List.of(), null);
-    return new ReadReport.Column(
+    return new ReadReport.ReadColumn(
         column, c.missing(), c.missingShare(), c.tokens(), c.unseen(), NOTE);
   }
 }

@@ -47,7 +47,7 @@ final class TrainingChecks {
     List<Long> labels =
         rows.report().columns().stream()
             .filter(c -> c.column().role() == Schema.Role.TARGET)
-            .map(ReadReport.Column::missing)
+            .map(ReadReport.ReadColumn::missing)
             .map(missing -> rows.rows() - missing)
             .toList();
     checks.counts(rows.rows(), rows.known(), labels);

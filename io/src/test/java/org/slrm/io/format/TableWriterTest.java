@@ -21,12 +21,12 @@ import org.slrm.io.column.ReadOptions;
 
 /** Tables written in the format that their name says. */
 class TableWriterTest {
-  private static final List<TableWriter.Column> COLUMNS =
+  private static final List<TableWriter.OutputColumn> COLUMNS =
       List.of(
-          TableWriter.Column.whole("row"),
-          TableWriter.Column.text("name"),
-          TableWriter.Column.number("value"),
-          TableWriter.Column.truth("answered"));
+          TableWriter.OutputColumn.whole("row"),
+          TableWriter.OutputColumn.text("name"),
+          TableWriter.OutputColumn.number("value"),
+          TableWriter.OutputColumn.truth("answered"));
 
   @TempDir Path folder;
 
@@ -49,8 +49,8 @@ class TableWriterTest {
   @ParameterizedTest
   @ValueSource(strings = {"t.csv", "t.jsonl", "t.parquet"})
   void columnsOfOneNameAreRefused(String name) throws IOException {
-    List<TableWriter.Column> twice =
-        List.of(TableWriter.Column.whole("a"), TableWriter.Column.text("a"));
+    List<TableWriter.OutputColumn> twice =
+        List.of(TableWriter.OutputColumn.whole("a"), TableWriter.OutputColumn.text("a"));
     try (TableWriter table = TableFormat.of(name).writer(new ByteArrayOutputStream())) {
       assertThrows(IllegalArgumentException.class, () -> table.begin(twice));
     }

@@ -142,7 +142,7 @@ class FilledTableTest {
     NamedModel robust =
         named(
             Files.writeString(folder.resolve("wild.csv"), outlying),
-            AutoConfig.defaults().withRank(2).withOutliers(AutoConfig.Outliers.EXCLUDE));
+            AutoConfig.defaults().withRank(2).withOutliers(AutoConfig.OutlierPolicy.EXCLUDE));
     OutlierEntryCounts counted = new OutlierEntryCounts(robust);
     Path file =
         Files.writeString(folder.resolve("more.csv"), "a,b,colour,c\n-1e6,0,red,0\n1,1,red,1\n");

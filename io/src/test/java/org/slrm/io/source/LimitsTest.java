@@ -29,7 +29,7 @@ import org.slrm.io.InFolder;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.io.format.Header;
+import org.slrm.io.format.HeaderNames;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
@@ -81,8 +81,8 @@ class LimitsTest extends InFolder {
 
   @Test
   void equalRowsOfParquetDoNotUnpackToMoreThanMemoryHolds() throws IOException {
-    List<TableWriter.Column> columns =
-        IntStream.range(0, 30).mapToObj(k -> TableWriter.Column.number("x" + k)).toList();
+    List<TableWriter.OutputColumn> columns =
+        IntStream.range(0, 30).mapToObj(k -> TableWriter.OutputColumn.number("x" + k)).toList();
     Path bomb = folder.resolve("bomb.parquet");
     try (OutputStream to = Files.newOutputStream(bomb);
         TableWriter table = TableFormat.of("bomb.parquet").writer(to)) {
@@ -164,7 +164,7 @@ class LimitsTest extends InFolder {
   @Test
   void aRowOfManyColumnsIsRead() {
     int columns = 50_000;
-    String names = String.join(",", Header.numbered(columns));
+    String names = String.join(",", HeaderNames.numbered(columns));
     String row = String.join(",", Collections.nCopies(columns, "1.5"));
     Path file = write("wide.csv", names + "\n" + row + "\n");
     assertEquals(columns, Tables.read(file, ReadOptions.DEFAULT).features().columns());

@@ -233,7 +233,7 @@ public final class ClusterFit implements RowsToFit {
     try (Workers workers = workers()) {
       FitContext context = new FitContext(options.seed(), workers, options.listener(), null);
       if (options.config() instanceof MixtureConfig m && m.components() > 0 && m.rank() > 0) {
-        MixtureRun.Result result = mixture(rows, some, m, context);
+        MixtureRun.MixtureResult result = mixture(rows, some, m, context);
         return MixtureMethod.fitted(m, result, table.features(), new FitRecord(), null);
       }
       if (some.x().rows() == table.rows()) {
@@ -294,12 +294,12 @@ public final class ClusterFit implements RowsToFit {
     if (found.components() == 1) {
       return joint(rows, table.rows(), found.component(), record, chosen.validation());
     }
-    MixtureRun.Result result = mixture(rows, some, found, context);
+    MixtureRun.MixtureResult result = mixture(rows, some, found, context);
     return MixtureMethod.fitted(found, result, table.features(), record, chosen.validation());
   }
 
   /** Several subspaces: begun on the sample, then all rows until the fit stops. */
-  private MixtureRun.Result mixture(
+  private MixtureRun.MixtureResult mixture(
       SpreadRows rows, TrainingData some, MixtureConfig config, FitContext context) {
     requireWhole(config);
     Factors one = joint(rows, table.rows(), config.component()).factors();

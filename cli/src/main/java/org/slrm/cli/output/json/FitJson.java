@@ -12,7 +12,7 @@ import org.slrm.io.score.Scores;
 import org.slrm.io.train.HoldOutScores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
-import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.FitReport.OutlierColumn;
 import org.slrm.result.FitReport.OutlierLabel;
 import org.slrm.result.FitReport.Outliers;
@@ -93,7 +93,7 @@ public final class FitJson {
     return out;
   }
 
-  private Map<String, Object> candidate(Candidate c) {
+  private Map<String, Object> candidate(CandidateScore c) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("name", c.label());
     out.put("rank", c.rank());

@@ -12,7 +12,7 @@ import org.slrm.io.score.Scores;
 import org.slrm.io.train.HoldOutScores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
-import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.FitReport.Score;
 
 /** A fit in words. */
@@ -157,16 +157,16 @@ public final class FitText {
   }
 
   private void candidates(StringBuilder out) {
-    List<Candidate> tried =
+    List<CandidateScore> tried =
         result.report().candidates().stream()
-            .sorted(Comparator.comparingDouble(Candidate::mse))
+            .sorted(Comparator.comparingDouble(CandidateScore::mse))
             .toList();
     if (tried.isEmpty()) {
       return;
     }
     List<List<String>> rows = new ArrayList<>();
     int rank = 0;
-    for (Candidate c : tried) {
+    for (CandidateScore c : tried) {
       if (rank++ >= SHOWN && c.weight() == 0) {
         continue;
       }

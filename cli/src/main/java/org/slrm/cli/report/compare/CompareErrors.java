@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
-import org.slrm.cli.report.compare.Ranking.Entry;
+import org.slrm.cli.report.compare.Ranking.RankedMethod;
 import org.slrm.method.LabelKind;
 
 /** The errors of every method on one target. */
@@ -25,11 +25,11 @@ final class CompareErrors {
         RowChart.ofErrors(
             what,
             r.winner().error(),
-            r.entries().stream().mapToDouble(Entry::low).min().orElse(0),
-            r.entries().stream().mapToDouble(Entry::high).toArray(),
+            r.entries().stream().mapToDouble(RankedMethod::low).min().orElse(0),
+            r.entries().stream().mapToDouble(RankedMethod::high).toArray(),
             r.winner().nothing());
     DataTable table = new DataTable("Method", "#" + capital(what), "#From", "#To");
-    for (Entry e : r.entries()) {
+    for (RankedMethod e : r.entries()) {
       String text = NumberText.of(e.error());
       String tip =
           e.name()
@@ -64,12 +64,12 @@ final class CompareErrors {
 
   /** Distance to ours, or to the winner when ours is not among the methods. */
   private static String differences(Ranking r) {
-    Entry base = r.ours() == null ? r.winner() : r.ours();
+    RankedMethod base = r.ours() == null ? r.winner() : r.ours();
     String name = base.name();
     if (r.entries().size() < 2) {
       return "";
     }
-    List<Entry> others = r.entries().stream().filter(e -> e != base).toList();
+    List<RankedMethod> others = r.entries().stream().filter(e -> e != base).toList();
     double[] z = others.stream().mapToDouble(e -> Ranking.standardErrors(e, base)).toArray();
     double low = Math.max(-30, IntStream.range(0, z.length).mapToDouble(k -> z[k]).min().orElse(0));
     double high = Math.min(30, IntStream.range(0, z.length).mapToDouble(k -> z[k]).max().orElse(0));
@@ -122,7 +122,7 @@ final class CompareErrors {
             "#Standard errors behind the winner",
             "#Non-zeros",
             "#Rows");
-    for (Entry e : r.entries()) {
+    for (RankedMethod e : r.entries()) {
       table.row(
           e.name(),
           NumberText.of(e.error()),
@@ -145,11 +145,11 @@ final class CompareErrors {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
-  private static String style(Entry e, Ranking r) {
+  private static String style(RankedMethod e, Ranking r) {
     return e == r.ours() ? "c2" : "c1";
   }
 
-  private static String nonZeros(Entry e) {
+  private static String nonZeros(RankedMethod e) {
     return e.nonZeros() < 0 ? "" : "\n" + NumberText.count(e.nonZeros(), "non-zero coefficient");
   }
 }

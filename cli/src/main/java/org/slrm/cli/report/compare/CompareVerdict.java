@@ -6,7 +6,7 @@ import java.util.List;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
-import org.slrm.cli.report.compare.Ranking.Entry;
+import org.slrm.cli.report.compare.Ranking.RankedMethod;
 
 /** Who won a comparison and by how much, in words; a loss of ours is called a loss. */
 final class CompareVerdict {
@@ -49,9 +49,9 @@ final class CompareVerdict {
 
   /** Who won, and by how much. */
   private static String verdict(Ranking r, String name) {
-    Entry winner = r.winner();
+    RankedMethod winner = r.winner();
     String won = won(r);
-    Entry ours = r.ours();
+    RankedMethod ours = r.ours();
     if (ours == null) {
       return r.asked() ? won + " " + esc(name) + " has no result here." : won;
     }
@@ -59,7 +59,7 @@ final class CompareVerdict {
       return won;
     }
     if (r.won()) {
-      Entry next = r.entries().get(1);
+      RankedMethod next = r.entries().get(1);
       double z = Ranking.standardErrors(next, winner);
       return won
           + " Next is "
@@ -86,7 +86,7 @@ final class CompareVerdict {
   }
 
   private static String won(Ranking r) {
-    Entry winner = r.winner();
+    RankedMethod winner = r.winner();
     return "<b>"
         + esc(winner.name())
         + (r.kind().isPlain()
@@ -112,7 +112,7 @@ final class CompareVerdict {
         new DataTable(
             "Target", "Best method", "#Its error", "#auto", "#Difference in standard errors");
     for (Ranking r : rankings) {
-      Entry ours = r.ours();
+      RankedMethod ours = r.ours();
       table.row(
           r.target(),
           r.winner().name(),

@@ -16,7 +16,8 @@ import org.slrm.method.LabelKind;
  * @param ours ours among them, null when it failed or was left out
  * @param asked whether ours was among the methods asked for
  */
-record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean asked) {
+record Ranking(
+    String target, List<RankedMethod> entries, @Nullable RankedMethod ours, boolean asked) {
 
   /**
    * One method's result.
@@ -27,7 +28,8 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
    * @param standardError standard error of that mean
    * @param nonZeros non-zero coefficients, −1 when unknown
    */
-  record Entry(String name, RowLosses losses, double score, double standardError, int nonZeros) {
+  record RankedMethod(
+      String name, RowLosses losses, double score, double standardError, int nonZeros) {
     double error() {
       return losses.shown(score);
     }
@@ -59,17 +61,19 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
   }
 
   static Ranking of(CompareInput in, int target) {
-    List<Entry> entries =
+    List<RankedMethod> entries =
         in.results().stream()
             .map(r -> entry(r, target, in.scores().get(target)))
             .filter(e -> e != null)
-            .sorted(Comparator.comparingDouble(Entry::score).thenComparing(Entry::name))
+            .sorted(
+                Comparator.comparingDouble(RankedMethod::score).thenComparing(RankedMethod::name))
             .toList();
-    Entry ours = entries.stream().filter(e -> e.name().equals(in.ours())).findFirst().orElse(null);
+    RankedMethod ours =
+        entries.stream().filter(e -> e.name().equals(in.ours())).findFirst().orElse(null);
     return new Ranking(in.targets().get(target), entries, ours, in.asked());
   }
 
-  Entry winner() {
+  RankedMethod winner() {
     return entries.get(0);
   }
 
@@ -83,11 +87,11 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
   }
 
   /** By how many standard errors a is worse than b, row by row. */
-  static double standardErrors(Entry a, Entry b) {
+  static double standardErrors(RankedMethod a, RankedMethod b) {
     return a.losses().standardErrorsWorse(b.losses());
   }
 
-  private static @Nullable Entry entry(MethodResult r, int target, LabelScore score) {
+  private static @Nullable RankedMethod entry(MethodResult r, int target, LabelScore score) {
     if (r.validation() == null) {
       return null;
     }
@@ -95,7 +99,7 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
     double mean = losses.mean();
     int nonZeros = target < r.nonZeros().size() ? r.nonZeros().get(target) : -1;
     return Double.isFinite(mean)
-        ? new Entry(r.name(), losses, mean, losses.standardError(), nonZeros)
+        ? new RankedMethod(r.name(), losses, mean, losses.standardError(), nonZeros)
         : null;
   }
 }

@@ -16,7 +16,7 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.CandidateNames;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.result.FitReport;
-import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.FitReport.CandidateScore;
 
 /** What was tried, how it did, what was used; and how the error depends on the rank. */
 final class CandidateSection {
@@ -48,11 +48,11 @@ final class CandidateSection {
   }
 
   static String of(FitReport report, TargetFacts t) {
-    List<Candidate> all =
+    List<CandidateScore> all =
         CandidateNames.distinct(
             report.candidates().stream()
                 .filter(c -> c.target() == t.number() && Double.isFinite(c.mse()))
-                .sorted(Comparator.comparingDouble(Candidate::mse))
+                .sorted(Comparator.comparingDouble(CandidateScore::mse))
                 .toList());
     if (all.size() < 2) {
       return "";
@@ -61,8 +61,8 @@ final class CandidateSection {
     return section.candidates(all) + section.rankCurve(all);
   }
 
-  private String candidates(List<Candidate> all) {
-    List<Candidate> shown = shown(all);
+  private String candidates(List<CandidateScore> all) {
+    List<CandidateScore> shown = shown(all);
     double best = shown(all.get(0).mse());
     RowChart chart =
         RowChart.ofErrors(
@@ -94,17 +94,17 @@ final class CandidateSection {
   }
 
   /** Those used first, then the best; in the order of their errors. */
-  private static List<Candidate> shown(List<Candidate> all) {
+  private static List<CandidateScore> shown(List<CandidateScore> all) {
     return all.stream()
         .sorted(
-            Comparator.<Candidate>comparingInt(c -> c.weight() > 0 ? 0 : 1)
-                .thenComparingDouble(Candidate::mse))
+            Comparator.<CandidateScore>comparingInt(c -> c.weight() > 0 ? 0 : 1)
+                .thenComparingDouble(CandidateScore::mse))
         .limit(MOST_SHOWN)
-        .sorted(Comparator.comparingDouble(Candidate::mse))
+        .sorted(Comparator.comparingDouble(CandidateScore::mse))
         .toList();
   }
 
-  private RowChart.Dot dot(Candidate c) {
+  private RowChart.Dot dot(CandidateScore c) {
     String weight = c.weight() > 0 ? NumberText.percent(c.weight()) : "–";
     String tip =
         c.label()
@@ -122,13 +122,13 @@ final class CandidateSection {
     return new RowChart.Dot(c.label(), shown(c.mse()), low(c), high(c), weight, style, tip);
   }
 
-  private DataTable table(List<Candidate> all) {
+  private DataTable table(List<CandidateScore> all) {
     DataTable table =
         target.label().plain()
             ? new DataTable(
                 "Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error")
             : new DataTable("Candidate", "#Rank", "#Weight", "#" + capital(), "#Standard error");
-    for (Candidate c : all) {
+    for (CandidateScore c : all) {
       List<String> cells = new ArrayList<>(List.of(c.label()));
       cells.add(c.rank() > 0 ? NumberText.count(c.rank()) : "–");
       cells.add(NumberText.percent(c.weight()));
@@ -142,24 +142,25 @@ final class CandidateSection {
     return table;
   }
 
-  private String rankCurve(List<Candidate> all) {
-    Map<String, List<Candidate>> curves =
+  private String rankCurve(List<CandidateScore> all) {
+    Map<String, List<CandidateScore>> curves =
         all.stream()
             .filter(c -> c.rank() > 0)
-            .collect(Collectors.groupingBy(Candidate::name, TreeMap::new, Collectors.toList()));
-    List<Map.Entry<String, List<Candidate>>> drawn =
+            .collect(
+                Collectors.groupingBy(CandidateScore::name, TreeMap::new, Collectors.toList()));
+    List<Map.Entry<String, List<CandidateScore>>> drawn =
         curves.entrySet().stream()
-            .filter(e -> e.getValue().stream().map(Candidate::rank).distinct().count() > 1)
+            .filter(e -> e.getValue().stream().map(CandidateScore::rank).distinct().count() > 1)
             .sorted(Comparator.comparingDouble(e -> e.getValue().get(0).mse()))
             .limit(MOST_CURVES)
             .toList();
     if (drawn.isEmpty()) {
       return "";
     }
-    List<Candidate> points = drawn.stream().flatMap(e -> e.getValue().stream()).toList();
-    double best = shown(points.stream().mapToDouble(Candidate::mse).min().orElse(1));
+    List<CandidateScore> points = drawn.stream().flatMap(e -> e.getValue().stream()).toList();
+    double best = shown(points.stream().mapToDouble(CandidateScore::mse).min().orElse(1));
     double high = points.stream().mapToDouble(this::high).max().orElse(1);
-    double most = points.stream().mapToInt(Candidate::rank).max().orElse(1);
+    double most = points.stream().mapToInt(CandidateScore::rank).max().orElse(1);
     double low = points.stream().mapToDouble(this::low).min().orElse(0);
     Axis y = high > 20 * best && low > 0 ? Axis.logarithmic(low, high) : Axis.linear(low, high, 6);
     Plot plot = new Plot(Axis.withZero(0, most, 6).whole(), "rank", y, what + " on held-out rows");
@@ -169,11 +170,11 @@ final class CandidateSection {
             "Too low a rank misses structure, too high a rank learns noise. Bars are one standard error.");
     DataTable table = new DataTable("Family", "#Rank", "#" + capital(), "#From", "#To");
     for (int k = 0; k < drawn.size(); k++) {
-      List<Candidate> curve = drawn.get(k).getValue();
+      List<CandidateScore> curve = drawn.get(k).getValue();
       String style = "c" + (k + 1);
       draw(plot, curve, style);
       figure.legend(style, drawn.get(k).getKey());
-      for (Candidate c : byRank(curve)) {
+      for (CandidateScore c : byRank(curve)) {
         table.row(
             drawn.get(k).getKey(),
             NumberText.count(c.rank()),
@@ -185,9 +186,9 @@ final class CandidateSection {
     return figure.chart(plot.svg("Validation error against rank")).table(table).html();
   }
 
-  private void draw(Plot plot, List<Candidate> curve, String style) {
-    List<Candidate> sorted = byRank(curve);
-    double[] x = sorted.stream().mapToDouble(Candidate::rank).toArray();
+  private void draw(Plot plot, List<CandidateScore> curve, String style) {
+    List<CandidateScore> sorted = byRank(curve);
+    double[] x = sorted.stream().mapToDouble(CandidateScore::rank).toArray();
     double[] y = sorted.stream().mapToDouble(c -> shown(c.mse())).toArray();
     String[] tips =
         sorted.stream()
@@ -201,15 +202,15 @@ final class CandidateSection {
                         + " "
                         + NumberText.of(shown(c.mse())))
             .toArray(String[]::new);
-    for (Candidate c : sorted) {
+    for (CandidateScore c : sorted) {
       plot.errorBar(c.rank(), low(c), high(c), style);
     }
     plot.line(x, y, style).points(x, y, tips, style + " solid");
   }
 
   /** The best candidate of each rank, by rank. */
-  private static List<Candidate> byRank(List<Candidate> curve) {
-    TreeMap<Integer, Candidate> best = new TreeMap<>();
+  private static List<CandidateScore> byRank(List<CandidateScore> curve) {
+    TreeMap<Integer, CandidateScore> best = new TreeMap<>();
     curve.forEach(c -> best.merge(c.rank(), c, (a, b) -> a.mse() <= b.mse() ? a : b));
     return List.copyOf(best.values());
   }
@@ -218,15 +219,15 @@ final class CandidateSection {
     return Character.toUpperCase(what.charAt(0)) + what.substring(1);
   }
 
-  private double low(Candidate c) {
+  private double low(CandidateScore c) {
     return shown(Math.max(0, c.mse() - spread(c)));
   }
 
-  private double high(Candidate c) {
+  private double high(CandidateScore c) {
     return shown(c.mse() + spread(c));
   }
 
-  private static double spread(Candidate c) {
+  private static double spread(CandidateScore c) {
     return Double.isNaN(c.standardError()) ? 0 : c.standardError();
   }
 }

@@ -22,7 +22,7 @@ public final class StandaloneSvg {
   private StandaloneSvg() {}
 
   /** An entry of the legend. */
-  record Entry(String style, String title) {}
+  record LegendEntry(String style, String title) {}
 
   public static String of(ReproducePlot plot) {
     return of(
@@ -30,18 +30,18 @@ public final class StandaloneSvg {
         plot.shown().stream()
             .map(
                 c ->
-                    new Entry(
+                    new LegendEntry(
                         ReproducePlot.style(c) + (ReproducePlot.dashed(c) ? " dashed" : ""),
                         c.title()))
             .toList());
   }
 
   /** A chart with a legend below it, in as many lines as needed. */
-  static String of(String svg, List<Entry> entries) {
+  static String of(String svg, List<LegendEntry> entries) {
     StringBuilder legend = new StringBuilder("<g transform=\"translate(58,356)\">");
     int x = 0;
     int y = 0;
-    for (Entry e : entries) {
+    for (LegendEntry e : entries) {
       int width = 44 + 7 * e.title().length();
       if (x > 0 && x + width > WIDTH) {
         x = 0;

@@ -60,10 +60,10 @@ public final class Theorem1Plot {
     Plot plot = new Plot(x, "rows n", Axis.logarithmic(low, high), "squared error, K = 1");
     plot.xTicks(
         rows, java.util.Arrays.stream(rows).mapToObj(r -> NumberText.count((long) r)).toList());
-    List<StandaloneSvg.Entry> legend = new ArrayList<>();
+    List<StandaloneSvg.LegendEntry> legend = new ArrayList<>();
     for (Line line : lines) {
       plot.line(rows, line.values(), line.style());
-      legend.add(new StandaloneSvg.Entry(line.style(), line.title()));
+      legend.add(new StandaloneSvg.LegendEntry(line.style(), line.title()));
     }
     return StandaloneSvg.of(plot.svg("Theorem 1: its bound and the error"), legend);
   }

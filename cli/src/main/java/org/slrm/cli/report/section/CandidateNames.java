@@ -9,24 +9,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.slrm.cli.report.chart.NumberText;
-import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.FitReport.CandidateScore;
 
 /** Distinguishes candidates of one name by the settings in which they differ. */
 public final class CandidateNames {
   private CandidateNames() {}
 
   /** The same candidates, each with a name of its own where settings allow it. */
-  public static List<Candidate> distinct(List<Candidate> all) {
-    Map<String, List<Candidate>> byName = new LinkedHashMap<>();
+  public static List<CandidateScore> distinct(List<CandidateScore> all) {
+    Map<String, List<CandidateScore>> byName = new LinkedHashMap<>();
     all.forEach(c -> byName.computeIfAbsent(c.label(), n -> new ArrayList<>()).add(c));
-    Map<Candidate, String> names = new HashMap<>();
+    Map<CandidateScore, String> names = new HashMap<>();
     byName
         .values()
         .forEach(same -> same.forEach(c -> names.put(c, c.name() + differences(c, same))));
     return all.stream()
         .map(
             c ->
-                new Candidate(
+                new CandidateScore(
                     names.get(c),
                     c.rank(),
                     c.target(),
@@ -37,7 +37,7 @@ public final class CandidateNames {
         .toList();
   }
 
-  private static String differences(Candidate c, List<Candidate> same) {
+  private static String differences(CandidateScore c, List<CandidateScore> same) {
     StringBuilder out = new StringBuilder();
     Set<String> keys = new LinkedHashSet<>();
     same.forEach(o -> keys.addAll(o.settings().keySet()));

@@ -256,7 +256,7 @@ public final class MomentRows implements LikelihoodRows {
       for (int j = 0; j < p; j++) {
         System.arraycopy(rotated, j * q, V, j * d, d);
       }
-      var columns = new MaximizationStep.Columns(0, mean, V, residual, known);
+      var columns = new MaximizationStep.ColumnParameters(0, mean, V, residual, known);
       return maximization.finished(List.of(columns), theta);
     }
   }

@@ -31,7 +31,7 @@ public final class StreamStates {
   private StreamStates() {}
 
   /** Counters of a stream. Mutable. */
-  public static final class Counts {
+  public static final class Counters {
     /** Rows seen. */
     public long rows;
 
@@ -57,7 +57,7 @@ public final class StreamStates {
     public boolean restarting;
 
     /** The same numbers. */
-    public Counts copy() {
+    public Counters copy() {
       return read(write());
     }
 
@@ -74,8 +74,8 @@ public final class StreamStates {
       return v;
     }
 
-    private static Counts read(Map<String, Object> v) {
-      Counts c = new Counts();
+    private static Counters read(Map<String, Object> v) {
+      Counters c = new Counters();
       c.rows = count(v, "rows");
       c.labelled = count(v, "labelledRows");
       c.known = count(v, "knownEntries");
@@ -110,9 +110,9 @@ public final class StreamStates {
    * @param kinds label kinds
    * @param layout the targets' columns, null before the first fit
    */
-  public record Parts(
+  public record StreamParts(
       StreamConfig config,
-      Counts counts,
+      Counters counts,
       IncompleteMatrix x,
       IncompleteMatrix y,
       IncompleteMatrix oldX,
@@ -127,7 +127,7 @@ public final class StreamStates {
       @Nullable Layout layout) {}
 
   /** The state of a stream. */
-  public static ModelState write(Parts p) {
+  public static ModelState write(StreamParts p) {
     Map<String, Object> values = new LinkedHashMap<>();
     Map<String, Array> arrays = new LinkedHashMap<>();
     values.put("features", p.x.columns());
@@ -155,7 +155,7 @@ public final class StreamStates {
   }
 
   /** A stream from its state; inconsistent states are rejected with name, rule and value. */
-  public static Parts read(ModelState state, OnlineModel.Reader models) {
+  public static StreamParts read(ModelState state, OnlineModel.Reader models) {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
     Checks.atLeast("features", features, 1);
@@ -184,9 +184,9 @@ public final class StreamStates {
     } else {
       UsableRow.checkAll(x, y, null, layout, NONE, NONE);
     }
-    return new Parts(
+    return new StreamParts(
         config,
-        Counts.read(StateValues.map(state.values(), "counts")),
+        Counters.read(StateValues.map(state.values(), "counts")),
         x,
         y,
         oldX,

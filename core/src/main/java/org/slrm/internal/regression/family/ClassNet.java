@@ -139,7 +139,7 @@ public final class ClassNet {
   private double together(double l1, double l2) {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
-    ClassProblem.Near near = null;
+    ClassProblem.LocalClassProblem near = null;
     for (int step = 0; ; step++) {
       near = problem.nearAll(eta, prob, working, size, near);
       double H = near.curvature();
@@ -163,7 +163,7 @@ public final class ClassNet {
   private double inTurn(double l1, double l2) {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
-    ClassProblem.Near[] near = new ClassProblem.Near[M];
+    ClassProblem.LocalClassProblem[] near = new ClassProblem.LocalClassProblem[M];
     for (int step = 0; ; step++) {
       double gap = 0;
       for (int k = 0; k < M; k++) {
@@ -180,7 +180,8 @@ public final class ClassNet {
   }
 
   /** A step of one class; returns its gap before. */
-  private double turn(int k, ClassProblem.Near near, double l1, double l2, double goal) {
+  private double turn(
+      int k, ClassProblem.LocalClassProblem near, double l1, double l2, double goal) {
     RegressionProblem one = near.problems().get(0);
     double H = near.curvature();
     double[] to = onWorking();

@@ -160,14 +160,21 @@ public final class ClassProblem {
    * @param h curvature of each row
    * @param table rows of the requested features
    */
-  record Near(List<RegressionProblem> problems, double curvature, double[] h, double[] table) {}
+  record LocalClassProblem(
+      List<RegressionProblem> problems, double curvature, double[] h, double[] table) {}
 
   /**
    * (E-6) for class k with the others fixed: h_i = p_ik (1 − p_ik).
    *
    * @param last the problems of an η nearby on the same features, or null
    */
-  Near nearOne(double[] eta, double[] prob, int k, int[] features, int count, @Nullable Near last) {
+  LocalClassProblem nearOne(
+      double[] eta,
+      double[] prob,
+      int k,
+      int[] features,
+      int count,
+      @Nullable LocalClassProblem last) {
     double[] h = new double[rows.length];
     Arrays.setAll(
         h,
@@ -183,7 +190,8 @@ public final class ClassProblem {
    *
    * @param last the problems of an η nearby on the same features, or null
    */
-  Near nearAll(double[] eta, double[] prob, int[] features, int count, @Nullable Near last) {
+  LocalClassProblem nearAll(
+      double[] eta, double[] prob, int[] features, int count, @Nullable LocalClassProblem last) {
     double[] h = new double[rows.length];
     for (int r = 0; r < rows.length; r++) {
       double most = LEAST_CURVATURE;
@@ -207,14 +215,14 @@ public final class ClassProblem {
    * Gradients are always those at η. Curvatures may be reused while they are similar, because
    * second moments of features take most of the time.
    */
-  private Near near(
+  private LocalClassProblem near(
       double[] h,
       double[] eta,
       double[] prob,
       int[] classes,
       int[] features,
       int count,
-      @Nullable Near last) {
+      @Nullable LocalClassProblem last) {
     boolean same = last != null && distance(h, last.h) < SAME_CURVATURE;
     double[] by = same ? last.h : h;
     double[][] z =
@@ -239,7 +247,7 @@ public final class ClassProblem {
         out.add(first.withLabels(z[k]));
       }
     }
-    return new Near(out, out.get(0).weight(), by, table);
+    return new LocalClassProblem(out, out.get(0).weight(), by, table);
   }
 
   /** The relative difference of curvatures from earlier ones. */

@@ -30,7 +30,7 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
    * @param level by quantile
    * @param slope by feature
    */
-  public record Line(double[] level, double[] slope) {
+  public record LinearQuantiles(double[] level, double[] slope) {
     /** The part of every quantile that depends on x. */
     public double at(double[] x) {
       return Vectors.dot(x, 0, slope, 0, slope.length);
@@ -38,7 +38,7 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
   }
 
   /** The mean loss over the quantiles of a row. */
-  public double loss(Line line, double[] x, double z) {
+  public double loss(LinearQuantiles line, double[] x, double z) {
     double left = z - line.at(x);
     double sum = 0;
     for (int k = 0; k < quantiles.length; k++) {
@@ -50,15 +50,15 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
   }
 
   /** Fits rows x with labels z of weight w. */
-  public Line fit(double[][] x, double[] z, double[] w) {
+  public LinearQuantiles fit(double[][] x, double[] z, double[] w) {
     int levels = quantiles.length;
-    Line line = start(z, x[0].length);
+    LinearQuantiles line = start(z, x[0].length);
     double now = objective(line, x, z, w);
     double total = Arrays.stream(w).sum();
     for (int round = 0; round < ROUNDS; round++) {
       double[] step = step(line, x, z, w);
       double share = 1;
-      Line next = moved(line, step, share, levels);
+      LinearQuantiles next = moved(line, step, share, levels);
       while (objective(next, x, z, w) > now && share > 1e-6) {
         share /= 2;
         next = moved(line, step, share, levels);
@@ -73,23 +73,24 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
     return line;
   }
 
-  private Line start(double[] z, int slopes) {
+  private LinearQuantiles start(double[] z, int slopes) {
     double[] sorted = z.clone();
     Arrays.sort(sorted);
     double[] level = new double[quantiles.length];
     Arrays.setAll(level, k -> sorted[(int) (quantiles[k] * (sorted.length - 1))]);
-    return new Line(level, new double[slopes]);
+    return new LinearQuantiles(level, new double[slopes]);
   }
 
-  private static Line moved(Line from, double[] step, double share, int levels) {
+  private static LinearQuantiles moved(
+      LinearQuantiles from, double[] step, double share, int levels) {
     double[] level = from.level.clone();
     double[] slope = from.slope.clone();
     Vectors.add(level, 0, share, step, 0, levels);
     Vectors.add(slope, 0, share, step, levels, slope.length);
-    return new Line(level, slope);
+    return new LinearQuantiles(level, slope);
   }
 
-  private double objective(Line line, double[][] x, double[] z, double[] w) {
+  private double objective(LinearQuantiles line, double[][] x, double[] z, double[] w) {
     double sum = lambda / 2 * Vectors.dot(line.slope, 0, line.slope, 0, line.slope.length);
     for (int i = 0; i < z.length; i++) {
       sum += w[i] * loss(line, x[i], z[i]);
@@ -98,7 +99,7 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
   }
 
   /** Newton's step for the intercepts, then the slopes. */
-  private double[] step(Line line, double[][] x, double[] z, double[] w) {
+  private double[] step(LinearQuantiles line, double[][] x, double[] z, double[] w) {
     int levels = quantiles.length;
     int slopes = line.slope.length;
     double[] step = new double[levels + slopes];

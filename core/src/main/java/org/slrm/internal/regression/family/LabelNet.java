@@ -182,7 +182,7 @@ public final class LabelNet {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
     for (int step = 0; ; step++) {
-      LabelProblem.Near near = near(l1, l2);
+      LabelProblem.LocalProblem near = near(l1, l2);
       double H = near.curvature();
       ElasticNet net = ElasticNet.at(near.problem(), on(s), on(w), settings);
       double off = intercept(near, on(w)) - b;
@@ -201,17 +201,17 @@ public final class LabelNet {
     }
   }
 
-  private LabelProblem.Near near(double l1, double l2) {
+  private LabelProblem.LocalProblem near(double l1, double l2) {
     if (l1 == 0 && l2 > 0 && set.size() <= n) {
       GramProblem moments = problem.moments(eta, working, set.size());
-      return new LabelProblem.Near(moments, moments.weight());
+      return new LabelProblem.LocalProblem(moments, moments.weight());
     }
     return problem.near(eta, working, set.size());
   }
 
   /** Without an l1 penalty moments give the solution directly. */
   private double[] solution(
-      LabelProblem.Near near, ElasticNet net, double l1, double l2, double goal) {
+      LabelProblem.LocalProblem near, ElasticNet net, double l1, double l2, double goal) {
     double H = near.curvature();
     if (l1 == 0 && l2 > 0 && near.problem() instanceof GramProblem moments) {
       sweeps++;
@@ -229,7 +229,7 @@ public final class LabelNet {
   }
 
   /** The best intercept of a least-squares problem for given coefficients. */
-  private static double intercept(LabelProblem.Near near, double[] w) {
+  private static double intercept(LabelProblem.LocalProblem near, double[] w) {
     double out = near.problem().meanLabel();
     for (int a = 0; a < w.length; a++) {
       out -= w[a] * near.problem().mean(a);

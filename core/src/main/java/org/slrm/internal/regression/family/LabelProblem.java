@@ -112,19 +112,19 @@ public final class LabelProblem {
    * @param curvature H, its weight in units of the rows' weights: half its error times H is half
    *     the deviance up to a constant
    */
-  record Near(RegressionProblem problem, double curvature) {}
+  record LocalProblem(RegressionProblem problem, double curvature) {}
 
   /** (E-6) Rows of weight ω_i h_i and label η_i − g_i/h_i, on some of the features. */
-  Near near(double[] eta, int[] features, int count) {
+  LocalProblem near(double[] eta, int[] features, int count) {
     if (count < MOMENTS_BELOW * rows.length) {
       GramProblem moments = moments(eta, features, count);
-      return new Near(moments, moments.weight());
+      return new LocalProblem(moments, moments.weight());
     }
     double[] h = new double[rows.length];
     double[] z = working(eta, h);
     double[] table = columns.table(rows, features, count);
     RawProblem raw = RawProblem.ofRows(table, count, z, h);
-    return new Near(raw, raw.weight());
+    return new LocalProblem(raw, raw.weight());
   }
 
   /** The same by second moments. */

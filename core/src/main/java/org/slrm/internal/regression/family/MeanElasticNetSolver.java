@@ -295,7 +295,7 @@ public final class MeanElasticNetSolver implements Solver {
       }
     }
     c.candidates.add(
-        new FitReport.Candidate(
+        new FitReport.CandidateScore(
             "elastic net",
             0,
             t,

@@ -74,7 +74,7 @@ public interface CandidateRows {
   }
 
   /** A mixture of factor analysers started from one factor model. */
-  MixtureRun.Result mixture(MixtureConfig config, Factors one);
+  MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one);
 
   /** The same rows with transformed features. */
   CandidateRows behind(FeatureTransforms curves);

@@ -45,7 +45,7 @@ public interface FinalRows {
   PenaltyChoice ridge(Factors x, int target);
 
   /** A mixture of factor analysers started on the sample from one factor model. */
-  MixtureRun.Result mixture(
+  MixtureRun.MixtureResult mixture(
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context);
 
   /** The same rows with transformed features. */

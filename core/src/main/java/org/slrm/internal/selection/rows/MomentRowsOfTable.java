@@ -136,7 +136,7 @@ public final class MomentRowsOfTable implements CandidateRows {
   }
 
   @Override
-  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+  public MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one) {
     return rows.mixture(config, one);
   }
 

@@ -73,7 +73,7 @@ public final class SampledRows implements CandidateRows {
   }
 
   @Override
-  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+  public MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one) {
     int iterations = most(SelectionRules.FINAL_ITERATIONS_WITH_MANY_ROWS);
     return all.mixture(new MixtureSolver(config, iterations), one, data(), context());
   }

@@ -78,7 +78,7 @@ public final class SomeRows implements CandidateRows {
   }
 
   @Override
-  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+  public MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one) {
     return some.mixture(config, one);
   }
 

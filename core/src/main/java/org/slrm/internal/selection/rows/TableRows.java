@@ -112,7 +112,7 @@ public final class TableRows implements CandidateRows {
   }
 
   @Override
-  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+  public MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one) {
     return new MixtureSolver(config, SelectionRules.MIXTURE_ITERATIONS).fit(data, one, context);
   }
 

@@ -89,7 +89,7 @@ public final class ImputedTrees {
    * @param member the member
    * @param counts by group
    */
-  public record Chosen(ImputedTreesMember member, List<TreeCount> counts) {}
+  public record FittedTrees(ImputedTreesMember member, List<TreeCount> counts) {}
 
   /** A member, given a ridge regression for each target. */
   public ImputedTreesMember fit(List<PenaltyChoice> lines) {
@@ -97,11 +97,11 @@ public final class ImputedTrees {
   }
 
   /** The same with the numbers of trees of other rows of the table, where these are known. */
-  public Chosen fit(List<PenaltyChoice> lines, List<TreeCount> known) {
+  public FittedTrees fit(List<PenaltyChoice> lines, List<TreeCount> known) {
     int p = x.columns();
     int targets = data.y().columns();
     double[] completed = ImputedFeatures.of(x, data.x(), true, context.workers()).features();
-    Inputs inputs = Inputs.of(data.x(), sight);
+    TreeInputs inputs = TreeInputs.of(data.x(), sight);
     double[] intercept = lines.stream().mapToDouble(PenaltyChoice::intercept).toArray();
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
@@ -127,21 +127,21 @@ public final class ImputedTrees {
         share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
       }
     }
-    Line line = new Line(intercept, beta);
+    ImputedRidge line = new ImputedRidge(intercept, beta);
     ImputedTreesMember bare =
         new ImputedTreesMember(x, line, inputs, use, List.of(forests), share, new double[targets]);
-    return new Chosen(bare.with(LabelNoise.of(bare, data, error)), counts);
+    return new FittedTrees(bare.with(LabelNoise.of(bare, data, error)), counts);
   }
 
   private TreeCount count(List<BoostedColumn> columns) {
     int[] part = part(columns.get(0).target().y());
-    FoldedBoosting.Evaluated evaluated = FoldedBoosting.evaluate(columns, part, config, context);
+    FoldedBoosting.FoldedFit evaluated = FoldedBoosting.evaluate(columns, part, config, context);
     double[] error = new double[columns.size()];
     Arrays.setAll(error, k -> evaluated.error(columns, k));
     return new TreeCount(evaluated.trees(), error);
   }
 
-  private BoostedColumn column(double[] completed, Inputs inputs, int t, PenaltyChoice of) {
+  private BoostedColumn column(double[] completed, TreeInputs inputs, int t, PenaltyChoice of) {
     double[] line = use == RidgeUse.NONE ? new double[0] : heldOut(completed, t, of);
     Bins bins =
         Bins.of(
@@ -180,7 +180,7 @@ public final class ImputedTrees {
     return out;
   }
 
-  private IntFunction<double[]> columns(double[] completed, Inputs inputs, double[] line) {
+  private IntFunction<double[]> columns(double[] completed, TreeInputs inputs, double[] line) {
     int p = x.columns();
     IncompleteMatrix raw = data.x();
     return j -> {

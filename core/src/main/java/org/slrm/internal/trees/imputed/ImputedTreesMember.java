@@ -23,8 +23,8 @@ public final class ImputedTreesMember implements Member {
   public static final String KIND = "completed-trees";
 
   final Factors x;
-  final Line line;
-  final Inputs inputs;
+  final ImputedRidge line;
+  final TreeInputs inputs;
   final RidgeUse use;
   final List<Forest> forests;
   final double[] share;
@@ -40,8 +40,8 @@ public final class ImputedTreesMember implements Member {
    */
   ImputedTreesMember(
       Factors x,
-      Line line,
-      Inputs inputs,
+      ImputedRidge line,
+      TreeInputs inputs,
       RidgeUse use,
       List<Forest> forests,
       double[] share,
@@ -84,9 +84,9 @@ public final class ImputedTreesMember implements Member {
     int count = StateValues.integer(state.values(), "raw");
     RidgeUse use = use(String.valueOf(state.values().get("line")));
     int[] raw = StateValues.wholes(state, "raw", count, 0, p - 1);
-    Inputs inputs = new Inputs(p, raw, use == RidgeUse.INPUT);
-    Line line =
-        new Line(
+    TreeInputs inputs = new TreeInputs(p, raw, use == RidgeUse.INPUT);
+    ImputedRidge line =
+        new ImputedRidge(
             StateValues.array(state, "line_intercept", targets),
             StateValues.array(state, "line_coefficients", targets, p));
     return new ImputedTreesMember(

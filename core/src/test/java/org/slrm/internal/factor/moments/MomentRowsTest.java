@@ -119,7 +119,8 @@ class MomentRowsTest {
             .build()
             .train();
     IncompleteMatrix z = train.x().besides(IncompleteMatrix.ofColumn(train.y()));
-    var settings = new ExpectationMaximization.Settings(Prior.none(false), 60, 1e-9, 3, true, true);
+    var settings =
+        new ExpectationMaximization.EmSettings(Prior.none(false), 60, 1e-9, 3, true, true);
     LocalRows rows = new LocalRows(new RowPlan(z, null, 0), 20, Workers.single());
     MomentRows moments = MomentRows.of(PairMoments.of(z, Workers.single()), 20);
     Factors by =

@@ -22,14 +22,14 @@ class CompositeQuantilesTest {
     }
   }
 
-  private CompositeQuantiles.Line fit(double lambda) {
+  private CompositeQuantiles.LinearQuantiles fit(double lambda) {
     return new CompositeQuantiles(new double[] {0.5, 0.9}, 0.1, lambda).fit(x, z, ones);
   }
 
   @Test
   void slopeAndLevelsAreFound() {
     draw(0);
-    CompositeQuantiles.Line line = fit(0.01);
+    CompositeQuantiles.LinearQuantiles line = fit(0.01);
     assertEquals(2, line.slope()[0], 0.15);
     assertEquals(0, line.level()[0], 0.1);
     assertEquals(1.28, line.level()[1], 0.1);
@@ -38,7 +38,7 @@ class CompositeQuantilesTest {
   @Test
   void aFewOutlyingRowsMoveLittle() {
     draw(0.01);
-    CompositeQuantiles.Line line = fit(0.01);
+    CompositeQuantiles.LinearQuantiles line = fit(0.01);
     assertEquals(2, line.slope()[0], 0.2);
     assertEquals(1.28, line.level()[1], 0.15);
   }
@@ -63,20 +63,20 @@ class CompositeQuantilesTest {
   void noOtherLineHasLessLoss() {
     draw(0);
     CompositeQuantiles quantiles = new CompositeQuantiles(new double[] {0.5, 0.9}, 0.1, 0);
-    CompositeQuantiles.Line line = quantiles.fit(x, z, ones);
+    CompositeQuantiles.LinearQuantiles line = quantiles.fit(x, z, ones);
     for (double step : new double[] {-0.05, 0.05}) {
       double[] slope = {line.slope()[0] + step};
       assertTrue(
-          loss(quantiles, new CompositeQuantiles.Line(line.level(), slope))
+          loss(quantiles, new CompositeQuantiles.LinearQuantiles(line.level(), slope))
               > loss(quantiles, line));
       double[] level = {line.level()[0], line.level()[1] + step};
       assertTrue(
-          loss(quantiles, new CompositeQuantiles.Line(level, line.slope()))
+          loss(quantiles, new CompositeQuantiles.LinearQuantiles(level, line.slope()))
               > loss(quantiles, line));
     }
   }
 
-  private double loss(CompositeQuantiles quantiles, CompositeQuantiles.Line line) {
+  private double loss(CompositeQuantiles quantiles, CompositeQuantiles.LinearQuantiles line) {
     double sum = 0;
     for (int i = 0; i < N; i++) {
       sum += quantiles.loss(line, x[i], z[i]);

@@ -74,8 +74,8 @@ final class SmpcrRun implements TargetFit.Run {
     Projections codes = Projections.of(U, d, config.gate(), fitted.x(), workers);
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), workers);
     StochasticLasso lasso = new StochasticLasso(codes, fitted, held, split.held(), rows.target());
-    StochasticLasso.Settings settings =
-        new StochasticLasso.Settings(p, maxPasses, config.patience(), seeds.nextLong());
+    StochasticLasso.LassoSettings settings =
+        new StochasticLasso.LassoSettings(p, maxPasses, config.patience(), seeds.nextLong());
     boolean all = rows.passes().rows() == fitted.x().rows();
     regressor = all ? lasso.fit(settings) : lasso.fit(onAllRows(lasso, listener), settings);
   }

@@ -55,7 +55,7 @@ final class StochasticLasso {
   }
 
   /** Penalties, step sizes, limits and seed of a fit. */
-  record Settings(Parameters p, int maxPasses, int patience, long seed) {}
+  record LassoSettings(Parameters p, int maxPasses, int patience, long seed) {}
 
   /** Visits every code with its label once, in seeded order; false when stopped early. */
   @FunctionalInterface
@@ -70,7 +70,7 @@ final class StochasticLasso {
   }
 
   /** The best regressor on the codes in memory. */
-  CodeRegression.Regressor fit(Settings settings) {
+  CodeRegression.Regressor fit(LassoSettings settings) {
     return fit(this::pass, settings);
   }
 
@@ -85,7 +85,7 @@ final class StochasticLasso {
   }
 
   /** The best regressor on codes that come pass by pass, until the stopping rule. */
-  CodeRegression.Regressor fit(CodePass pass, Settings s) {
+  CodeRegression.Regressor fit(CodePass pass, LassoSettings s) {
     SplittableRandom seeds = new SplittableRandom(s.seed());
     ProximalStep proximalStep = new ProximalStep(s.p().lambda2(), s.p().lambda3());
     LabelStep step = new LabelStep(kind, 1, proximalStep, start);

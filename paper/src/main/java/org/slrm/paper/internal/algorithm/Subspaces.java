@@ -56,7 +56,7 @@ public final class Subspaces {
     c.found.put(prefix + "l1", r.l1());
     c.objective.put(prefix + "labels", r.error());
     c.candidates.add(
-        new FitReport.Candidate(
+        new FitReport.CandidateScore(
             "lasso on codes", rank, target, r.error(), r.standardError(), 1, Map.of("l1", r.l1())));
   }
 

@@ -48,11 +48,11 @@ record TargetRows(
     int d = basis.length / rows.x().columns();
     Projections p = Projections.of(basis, d, gate, rows.x(), workers);
     if (rows.kind(t).quadratic()) {
-      return new CodeProblem.Moments(CodeRegression.moments(p, rows, t));
+      return new CodeProblem.OfMoments(CodeRegression.moments(p, rows, t));
     }
     int[] usable = CodeRegression.usable(p, rows, t);
     double[] y = IntStream.of(usable).mapToDouble(i -> rows.label(i, t)).toArray();
     double[] q = IntStream.of(usable).mapToDouble(rows::weight).toArray();
-    return new CodeProblem.Rows(rows.kind(t), CodeRegression.codes(p, usable), p.rank(), y, q);
+    return new CodeProblem.OfRows(rows.kind(t), CodeRegression.codes(p, usable), p.rank(), y, q);
   }
 }

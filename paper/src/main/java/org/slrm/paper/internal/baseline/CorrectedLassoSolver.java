@@ -233,7 +233,7 @@ public final class CorrectedLassoSolver implements Solver {
     c.found.put("l1" + suffix, l1);
     c.found.put("radius" + suffix, radius);
     c.candidates.add(
-        new FitReport.Candidate(
+        new FitReport.CandidateScore(
             "corrected lasso",
             0,
             t,

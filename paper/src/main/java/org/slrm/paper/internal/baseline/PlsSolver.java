@@ -68,7 +68,7 @@ public final class PlsSolver implements Solver {
       MeanElasticNetSolver.uncertainty(filled, rows, member.linear(), error);
       MeanElasticNetSolver.standardErrors(data.x(), rows.target(), rows.rows(), member, cv);
       record.candidates.add(
-          new FitReport.Candidate(
+          new FitReport.CandidateScore(
               "pls", c.count(), t, error, means.mseStandardError(t), 1, Map.of("components", a)));
     }
     return Fitted.of(member, record).with(cv.done());

@@ -77,7 +77,8 @@ final class DictionaryCandidates {
   }
 
   /** The same after a descent. */
-  List<LearnedDictionary> descended(List<LearnedDictionary> from, TaskDescent.Settings settings) {
+  List<LearnedDictionary> descended(
+      List<LearnedDictionary> from, TaskDescent.DescentSettings settings) {
     return IntStream.range(0, parts.size())
         .mapToObj(p -> from.get(p).descended(settings, parts.get(p).fit, context))
         .toList();

@@ -89,11 +89,12 @@ final class DictionarySearch {
   }
 
   /** The step size of least error; continues the fits of the best plan. */
-  double stepSize(List<TaskDescent.Settings> among) {
+  double stepSize(List<TaskDescent.DescentSettings> among) {
     if (results.any() && bestResults.isEmpty()) {
       evaluate(best.plan);
     }
-    for (TaskDescent.Settings settings : results.any() ? among : List.<TaskDescent.Settings>of()) {
+    for (TaskDescent.DescentSettings settings :
+        results.any() ? among : List.<TaskDescent.DescentSettings>of()) {
       double[] errors = results.errors(results.descended(bestResults, settings));
       Map<String, Object> found = Map.of("stepSize", settings.rho());
       keepBest(
@@ -119,7 +120,7 @@ final class DictionarySearch {
       for (int t = 0; t < one.errors.length; t++) {
         double weight = one == best ? 1 : 0;
         record.candidates.add(
-            new FitReport.Candidate(
+            new FitReport.CandidateScore(
                 one.name, one.plan.atoms(), t, one.errors[t], Double.NaN, weight, one.settings));
       }
     }

@@ -32,10 +32,11 @@ record LearnedDictionary(
    * penalties: a zero regressor has no gradient.
    */
   LearnedDictionary descended(
-      TaskDescent.Settings settings, TrainingData data, FitContext context) {
+      TaskDescent.DescentSettings settings, TrainingData data, FitContext context) {
     double[] l1 = Arrays.stream(regressors.l1()).map(l -> SHARE * l).toArray();
     CodeRegressors start = CodeRegressors.with(codes(dictionary, data, context), data, l1);
-    TaskDescent.Result moved = new TaskDescent(data, settings, context).from(dictionary, start);
+    TaskDescent.DescentResult moved =
+        new TaskDescent(data, settings, context).from(dictionary, start);
     return new LearnedDictionary(moved.dictionary(), moved.regressors(), history, stop);
   }
 

@@ -26,7 +26,7 @@ final class TaskDescent {
 
   private final TrainingData data;
   private final FitContext context;
-  private final Settings settings;
+  private final DescentSettings settings;
 
   /**
    * Settings of the descent.
@@ -36,25 +36,25 @@ final class TaskDescent {
    * @param supervision μ, weight of the labels' loss
    * @param ridge ν, penalty of w
    */
-  record Settings(double rho, int passes, double supervision, double ridge) {}
+  record DescentSettings(double rho, int passes, double supervision, double ridge) {}
 
-  TaskDescent(TrainingData data, Settings settings, FitContext context) {
+  TaskDescent(TrainingData data, DescentSettings settings, FitContext context) {
     this.data = data;
     this.settings = settings;
     this.context = context;
   }
 
   /** The result of a descent. */
-  record Result(Dictionary dictionary, CodeRegressors regressors) {}
+  record DescentResult(Dictionary dictionary, CodeRegressors regressors) {}
 
   /** Descends from a dictionary and its regressors, which are not changed. */
-  Result from(Dictionary start, CodeRegressors first) {
+  DescentResult from(Dictionary start, CodeRegressors first) {
     Dictionary dictionary = start.copy();
     CodeRegressors at =
         new CodeRegressors(first.w().clone(), first.b().clone(), first.l1(), first.error());
     int[] rows = rows();
     if (settings.rho == 0 || rows.length == 0) {
-      return new Result(dictionary, at);
+      return new DescentResult(dictionary, at);
     }
     SplittableRandom seeds = new SplittableRandom(context.seed());
     TaskGradient[] blocks = new TaskGradient[BATCH / BLOCK];
@@ -73,7 +73,7 @@ final class TaskDescent {
         step(at, g, share);
       }
     }
-    return new Result(dictionary, at);
+    return new DescentResult(dictionary, at);
   }
 
   /** Training rows: labelled ones, and all where reconstruction counts. */

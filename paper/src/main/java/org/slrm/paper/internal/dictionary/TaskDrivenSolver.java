@@ -6,7 +6,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.paper.TaskDrivenConfig;
-import org.slrm.paper.internal.dictionary.TaskDescent.Settings;
+import org.slrm.paper.internal.dictionary.TaskDescent.DescentSettings;
 
 /**
  * Task-driven dictionary learning with missing entries:
@@ -55,7 +55,7 @@ public final class TaskDrivenSolver implements Solver {
         : search.stepSize(DoubleStream.of(STEP_SIZES).mapToObj(this::settings).toList());
   }
 
-  private Settings settings(double rho) {
-    return new Settings(rho, config.passes(), config.supervision(), config.ridge());
+  private DescentSettings settings(double rho) {
+    return new DescentSettings(rho, config.passes(), config.supervision(), config.ridge());
   }
 }

@@ -24,7 +24,7 @@ import org.slrm.result.Folds;
  */
 public final class CentralSubspace {
   /** The estimator of directions. */
-  public enum Estimator {
+  public enum SubspaceEstimator {
     /** Sliced inverse regression (Li 1991): means of slices differ. */
     SIR,
     /** Sliced average variance estimation (Cook, Weisberg 1991): covariances of slices differ. */
@@ -61,7 +61,7 @@ public final class CentralSubspace {
 
   /** At most the given number of directions for each target. */
   public List<Directions> of(
-      TrainingData data, Estimator estimator, int count, FitContext context) {
+      TrainingData data, SubspaceEstimator estimator, int count, FitContext context) {
     Inputs inputs = Inputs.of(x, completed, data.x());
     int k = Math.max(1, Math.min(count, inputs.count()));
     List<Directions> out = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class CentralSubspace {
   }
 
   private double[] target(
-      Inputs inputs, TrainingData data, int t, Estimator how, int k, FitContext context) {
+      Inputs inputs, TrainingData data, int t, SubspaceEstimator how, int k, FitContext context) {
     int[][] cut = Slices.of(data, t, slices).rows();
     if (cut.length == 0 || inputs.count() == 0) {
       return new double[inputs.count() * k];

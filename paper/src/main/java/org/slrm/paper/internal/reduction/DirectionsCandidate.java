@@ -8,13 +8,13 @@ import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.kernel.Directions;
 import org.slrm.internal.kernel.KernelMembers;
-import org.slrm.internal.kernel.KernelMembers.TreeFeatures;
+import org.slrm.internal.kernel.KernelMembers.KernelInputs;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.paper.internal.reduction.CentralSubspace.Estimator;
+import org.slrm.paper.internal.reduction.CentralSubspace.SubspaceEstimator;
 
 /**
  * A label-free fit, a few directions of its codes or imputed features (I-5), then linear + RBF
@@ -27,7 +27,7 @@ import org.slrm.paper.internal.reduction.CentralSubspace.Estimator;
  * @param cut slices and shrinkage of covariances
  */
 public record DirectionsCandidate(
-    LikelihoodConfig config, boolean completed, Estimator how, int count, Cut cut)
+    LikelihoodConfig config, boolean completed, SubspaceEstimator how, int count, Cut cut)
     implements Candidate {
   /** Most centres of the function, as for kernels alone. */
   public static final int CENTRES = 600;
@@ -93,6 +93,6 @@ public record DirectionsCandidate(
     List<Directions> found =
         new CentralSubspace(f, completed, cut.slices, cut.shrinkage)
             .of(set.data().labelled(ROWS, context.seed()), how, count, context);
-    return KernelMembers.fit(f, new TreeFeatures(completed, found), CENTRES, set.data(), context);
+    return KernelMembers.fit(f, new KernelInputs(completed, found), CENTRES, set.data(), context);
   }
 }

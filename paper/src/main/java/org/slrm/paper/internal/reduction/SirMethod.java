@@ -23,7 +23,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.paper.SirConfig;
-import org.slrm.paper.internal.reduction.CentralSubspace.Estimator;
+import org.slrm.paper.internal.reduction.CentralSubspace.SubspaceEstimator;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
@@ -76,7 +76,7 @@ public final class SirMethod implements Solver {
   }
 
   private Fitted chosen(TrainingData data, FitContext context, FitRecord c) {
-    List<Estimator> estimators = estimators(data);
+    List<SubspaceEstimator> estimators = estimators(data);
     List<Boolean> inputs = inputs(data);
     int given = config.directions();
     if (config.rank() > 0 && given > 0 && estimators.size() * inputs.size() == 1) {
@@ -91,7 +91,7 @@ public final class SirMethod implements Solver {
     int rank = rank(evaluation, inputs);
     List<CandidateResult> results = new ArrayList<>();
     for (boolean completed : inputs) {
-      for (Estimator how : estimators) {
+      for (SubspaceEstimator how : estimators) {
         int most = completed ? data.x().columns() : rank;
         results.addAll(growing(evaluation, candidate(rank, completed, how, 1), most));
       }
@@ -117,7 +117,7 @@ public final class SirMethod implements Solver {
       CandidateEvaluation evaluation, DirectionsCandidate one, int most) {
     List<CandidateResult> out = new ArrayList<>();
     int first = Math.max(1, config.directions());
-    int tried = one.how() == Estimator.LSMI ? MOST_BY_LSMI : MOST_DIRECTIONS;
+    int tried = one.how() == SubspaceEstimator.LSMI ? MOST_BY_LSMI : MOST_DIRECTIONS;
     int last = config.directions() > 0 ? first : Math.min(most, tried);
     for (int count = first; count <= last; count++) {
       DirectionsCandidate next = candidate(one.rank(), one.completed(), one.how(), count);
@@ -151,7 +151,8 @@ public final class SirMethod implements Solver {
     return results.isEmpty() ? 1 : RankSearch.best(results).candidate().rank();
   }
 
-  private DirectionsCandidate candidate(int rank, boolean completed, Estimator how, int count) {
+  private DirectionsCandidate candidate(
+      int rank, boolean completed, SubspaceEstimator how, int count) {
     return new DirectionsCandidate(
         FactorCandidate.plain(rank, true),
         completed,
@@ -160,15 +161,15 @@ public final class SirMethod implements Solver {
         new DirectionsCandidate.Cut(config.slices(), 0));
   }
 
-  private List<Estimator> estimators(TrainingData data) {
+  private List<SubspaceEstimator> estimators(TrainingData data) {
     return switch (config.estimator()) {
-      case SIR -> List.of(Estimator.SIR);
-      case SAVE -> List.of(Estimator.SAVE);
-      case LSMI -> List.of(Estimator.LSMI);
+      case SIR -> List.of(SubspaceEstimator.SIR);
+      case SAVE -> List.of(SubspaceEstimator.SAVE);
+      case LSMI -> List.of(SubspaceEstimator.LSMI);
       case AUTO ->
           data.labelledRows() <= LSMI_ROWS && data.x().columns() <= LSMI_FEATURES
-              ? List.of(Estimator.SIR, Estimator.SAVE, Estimator.LSMI)
-              : List.of(Estimator.SIR, Estimator.SAVE);
+              ? List.of(SubspaceEstimator.SIR, SubspaceEstimator.SAVE, SubspaceEstimator.LSMI)
+              : List.of(SubspaceEstimator.SIR, SubspaceEstimator.SAVE);
     };
   }
 

@@ -32,7 +32,7 @@ public sealed interface CodeProblem {
    *
    * @param problem second moments without centring: there is no intercept
    */
-  record Moments(GramProblem problem) implements CodeProblem {
+  record OfMoments(GramProblem problem) implements CodeProblem {
     @Override
     public int rank() {
       return problem.features();
@@ -62,7 +62,7 @@ public sealed interface CodeProblem {
    * @param y labels
    * @param weight row weights
    */
-  record Rows(Label kind, double[] codes, int rank, double[] y, double[] weight)
+  record OfRows(Label kind, double[] codes, int rank, double[] y, double[] weight)
       implements CodeProblem {
     @Override
     public double size() {

@@ -234,9 +234,9 @@ public final class SettingsSearch {
   }
 
   /** All evaluations, with errors in scaled units. */
-  public List<FitReport.Candidate> candidates(
+  public List<FitReport.CandidateScore> candidates(
       String method, Units units, int target, int[] chosen) {
-    List<FitReport.Candidate> out = new ArrayList<>();
+    List<FitReport.CandidateScore> out = new ArrayList<>();
     for (Tried t : tried) {
       Map<String, Object> settings =
           new LinkedHashMap<>(Parameters.at(axes, t.places(), units, t.stage().rows()).found());
@@ -244,7 +244,7 @@ public final class SettingsSearch {
       settings.put("passes", t.stage().passes());
       boolean last = t.stage().number() == STAGES - 1;
       out.add(
-          new FitReport.Candidate(
+          new FitReport.CandidateScore(
               method,
               units.rank(),
               target,

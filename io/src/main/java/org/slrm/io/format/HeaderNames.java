@@ -12,10 +12,10 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
 /** Decides whether a first row holds names, and makes names unique. */
-public final class Header {
+public final class HeaderNames {
   private static final int NOTED = 3;
 
-  private Header() {}
+  private HeaderNames() {}
 
   /** Whether the row looks like a header: names of the schema, or no numbers. */
   static boolean looksLikeNames(List<String> row, @Nullable Schema schema, NumberParser numbers) {

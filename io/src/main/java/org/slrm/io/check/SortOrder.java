@@ -3,8 +3,8 @@ package org.slrm.io.check;
 import java.util.Arrays;
 
 /** Places of values in rising order, without an object for each of them. */
-final class Order {
-  private Order() {}
+final class SortOrder {
+  private SortOrder() {}
 
   /**
    * Numbers of the values, none of them NaN, from the smallest to the largest; equal ones as they

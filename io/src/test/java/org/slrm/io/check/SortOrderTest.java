@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class OrderTest {
+class SortOrderTest {
   @Test
   void placesAreThoseOfAStableSort() {
     Random random = new Random(3);
@@ -19,7 +19,7 @@ class OrderTest {
               .sorted(Comparator.comparingDouble((Integer i) -> v[i] + 0.0))
               .mapToInt(i -> i)
               .toArray();
-      assertArrayEquals(expected, Order.of(v));
+      assertArrayEquals(expected, SortOrder.of(v));
     }
   }
 }

@@ -12,15 +12,15 @@ import org.slrm.data.IncompleteMatrix;
  * @param raw features whose raw values are inputs
  * @param line whether the ridge prediction is an input
  */
-record Inputs(int features, int[] raw, boolean line) {
+record TreeInputs(int features, int[] raw, boolean line) {
   /** Inputs for rows of which some are incomplete. */
-  static Inputs of(IncompleteMatrix x, TreeFeatures sight) {
+  static TreeInputs of(IncompleteMatrix x, TreeFeatures sight) {
     int[] known = x.statistics(null).known();
     int[] raw =
         IntStream.range(0, sight.missing() ? x.columns() : 0)
             .filter(j -> known[j] < x.rows() && known[j] > 0)
             .toArray();
-    return new Inputs(x.columns(), raw, sight.line() == RidgeUse.INPUT);
+    return new TreeInputs(x.columns(), raw, sight.line() == RidgeUse.INPUT);
   }
 
   int count() {

@@ -8,7 +8,7 @@ import org.slrm.internal.linalg.Vectors;
  * @param intercept prediction when nothing is observed, by target
  * @param beta coefficients, targets × features
  */
-record Line(double[] intercept, double[] beta) {
+record ImputedRidge(double[] intercept, double[] beta) {
   int features() {
     return beta.length / intercept.length;
   }
