@@ -10,13 +10,13 @@ import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 
-/** An evaluation in words. */
+/** An evaluation as text. */
 public final class EvaluationText {
   private static final int CLASSES_SHOWN = 12;
 
   private final EvaluationResult result;
 
-  /** Of one evaluation. */
+  /** For one evaluation. */
   public EvaluationText(EvaluationResult result) {
     this.result = result;
   }

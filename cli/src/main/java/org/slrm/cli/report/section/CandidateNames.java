@@ -15,7 +15,7 @@ import org.slrm.result.FitReport.Candidate;
 public final class CandidateNames {
   private CandidateNames() {}
 
-  /** The same candidates, each with a name of its own where settings allow it. */
+  /** The same candidates with distinct names, where settings allow it. */
   public static List<Candidate> distinct(List<Candidate> all) {
     Map<String, List<Candidate>> byName = new LinkedHashMap<>();
     all.forEach(c -> byName.computeIfAbsent(c.label(), n -> new ArrayList<>()).add(c));
