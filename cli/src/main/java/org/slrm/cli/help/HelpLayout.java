@@ -106,8 +106,7 @@ public final class HelpLayout {
     if (spec.findOption("--method") != null) {
       for (MethodSpec method : MethodSpec.all()) {
         method.options().forEach(o -> named.add(option(spec, o.name())));
-        methods.put(
-            String.format(METHOD_HEADING, method.name()), describedBy(method).options());
+        methods.put(String.format(METHOD_HEADING, method.name()), describedBy(method).options());
       }
     }
     List<OptionSpec> others = new ArrayList<>(spec.options());
