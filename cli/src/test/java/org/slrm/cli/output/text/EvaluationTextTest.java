@@ -26,8 +26,8 @@ class EvaluationTextTest {
   void plainNumbersHaveTheRootOfTheirSquaredError() {
     List<String> lines = lines(Map.of("y", PLAIN));
     assertEquals(2, lines.size(), lines.toString());
-    assertTrue(lines.get(0).contains("rmse mae R² mse in 90 % interval"), lines.get(0));
-    assertTrue(lines.get(1).contains("y 40 2.5 1.5 0.75 6.25 90 %"), lines.get(1));
+    assertTrue(lines.get(0).contains("rmse mae R² mse in 90.0 % interval"), lines.get(0));
+    assertTrue(lines.get(1).contains("y 40 2.5 1.5 0.75 6.25 90.0 %"), lines.get(1));
   }
 
   @Test
@@ -38,6 +38,6 @@ class EvaluationTextTest {
     List<String> lines = lines(scores);
     assertTrue(lines.get(1).contains("y 40 "), lines.get(1));
     String visits = lines.get(lines.size() - 1);
-    assertTrue(visits.contains("30 deviance 1.125 25 % 2 80 %"), visits);
+    assertTrue(visits.contains("30 deviance 1.125 25.0 % 2 80.0 %"), visits);
   }
 }
