@@ -37,10 +37,12 @@ final class Launcher {
   static Launcher sources(Path home, String maven) throws IOException {
     Files.createDirectories(home);
     Files.writeString(home.resolve("pom.xml"), "");
-    for (String module : List.of("core", "io", "cli")) {
+    // The launcher's find complains about a folder that is not there.
+    for (String module : List.of("core", "paper", "io", "cli")) {
       Files.createDirectories(home.resolve(module).resolve("src/main"));
       Files.writeString(home.resolve(module).resolve("pom.xml"), "");
     }
+    Files.createDirectories(home.resolve("paper/src/simulation"));
     Path tools = home.resolve("tools");
     Files.createDirectories(tools.resolve("bin"));
     executable(Files.writeString(tools.resolve("mvn"), "#!/bin/sh\n" + maven));

@@ -42,6 +42,11 @@ public interface MethodSpec {
     return false;
   }
 
+  /** Whether it fits by least squares only, and so refuses targets that are not plain numbers. */
+  default boolean leastSquaresOnly() {
+    return false;
+  }
+
   /**
    * Its settings for the given options, by name.
    *

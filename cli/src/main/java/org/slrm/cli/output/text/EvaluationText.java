@@ -24,6 +24,21 @@ public final class EvaluationText {
   /** A table of the numbers, then the classes one target after the other. */
   public String text() {
     StringBuilder out = new StringBuilder();
+    numbers(out);
+    result
+        .scores()
+        .forEach(
+            (name, s) -> {
+              if (s instanceof Scores.OfClasses c) {
+                out.append(out.isEmpty() ? "" : "\n");
+                new ClassLines(out, result.level()).of(name, c, CLASSES_SHOWN);
+              }
+            });
+    outages(out);
+    return out.toString();
+  }
+
+  private void numbers(StringBuilder out) {
     List<List<String>> plain = new ArrayList<>();
     List<List<String>> others = new ArrayList<>();
     result
@@ -57,17 +72,6 @@ public final class EvaluationText {
                   ">answered"),
               others));
     }
-    result
-        .scores()
-        .forEach(
-            (name, s) -> {
-              if (s instanceof Scores.OfClasses c) {
-                out.append(out.isEmpty() ? "" : "\n");
-                new ClassLines(out, result.level()).of(name, c, CLASSES_SHOWN);
-              }
-            });
-    outages(out);
-    return out.toString();
   }
 
   private static List<String> line(String name, Scores.OfNumber n) {
