@@ -71,7 +71,7 @@ class ArchitectureTest {
     "org.slrm.internal.run, org.slrm.data org.slrm.method org.slrm.result org.slrm.internal.label",
   })
   void aLeafDependsOnNoMoreThan(String room, String others) {
-    String everywhere = "java.. org.jspecify.. org.ejml.. jdk.incubator.. org.slrm.internal.check ";
+    String everywhere = "java.. org.jspecify.. org.ejml.. org.slrm.internal.check ";
     String allowed = everywhere + room + " ";
     classes()
         .that()

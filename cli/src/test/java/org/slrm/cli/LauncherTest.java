@@ -226,6 +226,41 @@ class LauncherTest {
     assertTrue(again.contains("TieredStopAtLevel=1"), again);
   }
 
+  /** Processors without vectors of four numbers say so; the module is there in any case. */
+  @Test
+  void aFitOfALargeFileFindsTheVectorKernels() throws Exception {
+    Path logging = folder.resolve("logging.properties");
+    String console = "java.util.logging.ConsoleHandler";
+    Files.writeString(
+        logging, "handlers=" + console + "\norg.slrm.level=FINE\n" + console + ".level=FINE\n");
+    StringBuilder rows = new StringBuilder("a,b,y\n");
+    for (int i = 0; i < 20_000; i++) {
+      rows.append(1000 + i % 7).append(',').append(1000 + i % 11).append(',').append(i % 13);
+      rows.append("0000\n");
+    }
+    Files.writeString(folder.resolve("kernels.csv"), rows);
+    ProcessBuilder fit =
+        Launcher.unpacked(Files.createTempDirectory(home, "slrm"))
+            .command(
+                folder,
+                "fit",
+                "kernels.csv",
+                "-t",
+                "y",
+                "-m",
+                "likelihood",
+                "--rank",
+                1,
+                "--out",
+                "kernels.slrm");
+    fit.environment().put("SLRM_OPTS", "-Djava.util.logging.config.file=" + logging.getFileName());
+    String log = Launcher.run(fit).done().err();
+    assertTrue(
+        log.contains("kernels: vector instructions")
+            || log.contains("(the processor has smaller vectors)"),
+        log);
+  }
+
   private static final String BUILD =
       """
       mkdir -p cli/target/lib

@@ -3,10 +3,11 @@ package org.slrm.internal.linalg;
 import java.lang.System.Logger.Level;
 
 /**
- * Chooses the kernels on first use: vector instructions where the Java virtual machine was started
- * with {@code --add-modules jdk.incubator.vector}, has its optimising compiler and a processor with
- * at least four numbers to a vector; otherwise plain Java. The system property {@code slrm.kernels}
- * ({@code plain} or {@code vector}) overrides that.
+ * Chooses the kernels on first use: vector instructions where the module {@code slrm-vector} is on
+ * the class path and the Java virtual machine was started with {@code --add-modules
+ * jdk.incubator.vector}, has its optimising compiler and a processor with at least four numbers to
+ * a vector; otherwise plain Java. The system property {@code slrm.kernels} ({@code plain} or {@code
+ * vector}) overrides that.
  */
 final class KernelChoice {
   static final Kernels ACTIVE = choose();
@@ -24,6 +25,8 @@ final class KernelChoice {
       if (why.isEmpty()) {
         try {
           chosen = (Kernels) Class.forName(VECTOR).getConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+          why = "no slrm-vector on the class path";
         } catch (ReflectiveOperationException | LinkageError e) {
           why = String.valueOf(e.getCause() == null ? e : e.getCause().getMessage());
         }
