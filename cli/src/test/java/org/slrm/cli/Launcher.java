@@ -37,12 +37,8 @@ final class Launcher {
   static Launcher sources(Path home, String maven) throws IOException {
     Files.createDirectories(home);
     Files.writeString(home.resolve("pom.xml"), "");
-<<<<<<< HEAD
     // The launcher's find complains about a folder that is not there.
-    for (String module : List.of("core", "paper", "io", "cli")) {
-=======
     for (String module : List.of("core", "vector", "paper", "io", "cli")) {
->>>>>>> vec
       Files.createDirectories(home.resolve(module).resolve("src/main"));
       Files.writeString(home.resolve(module).resolve("pom.xml"), "");
     }
