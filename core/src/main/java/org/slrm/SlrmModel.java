@@ -54,32 +54,30 @@ public final class SlrmModel {
     return new SlrmModel(new ModelStates.Parts(other, report, plausible, imputation, names));
   }
 
-  /**
-   * A model put together from its parts; what does not fit is refused with name, rule and value.
-   */
+  /** A model from its state; inconsistent states are rejected with name, rule and value. */
   public static SlrmModel of(ModelState state) {
     return new SlrmModel(ModelStates.read(state));
   }
 
-  /** The model taken apart. */
+  /** The model as plain values. */
   public ModelState state() {
     return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible, imputation, names));
   }
 
-  /** The members to look at, in their order: kind, weights, directions, noise, coefficients. */
+  /** The members for inspection: kind, weights, directions, noise, coefficients. */
   public List<MemberInfo> members() {
     return ModelParts.of(ensemble);
   }
 
   /**
-   * The same model for a target that is a number between limits, ∓∞ for none: predictions,
-   * intervals and quantiles end there. Explanations add up to the prediction before that.
+   * The same model for a numeric target with limits, ∓∞ for none, which predictions, intervals and
+   * quantiles do not exceed. Contributions add up to the prediction before it is limited.
    */
   public SlrmModel within(int target, double min, double max) {
     return with(ensemble.within(target, min, max));
   }
 
-  /** The same model with answers to the first targets only. */
+  /** The same model with the first targets only. */
   SlrmModel answering(int count) {
     return new SlrmModel(
         new ModelStates.Parts(
@@ -97,21 +95,21 @@ public final class SlrmModel {
         new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation, names));
   }
 
-  /** The same model with outliers named in its report. */
+  /** The same model with outliers in its report. */
   SlrmModel reporting(FitReport.Outliers outliers) {
     return new SlrmModel(
         new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation, names));
   }
 
-  /** The same model with Gaussian intervals, as its members see them. */
+  /** The same model with uncalibrated Gaussian intervals. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);
     return already ? this : with(ensemble.uncalibrated());
   }
 
   /**
-   * The same model without limits for rows beyond the training range: entries count as they are,
-   * and predictions go as far as they take them. Such rows keep their flags.
+   * The same model without limits for rows beyond the training range: entries and predictions are
+   * not limited. Such rows keep their flags.
    */
   public SlrmModel extrapolating() {
     return ensemble.range().extrapolating() ? this : with(ensemble.extrapolating());
@@ -142,17 +140,17 @@ public final class SlrmModel {
     return report;
   }
 
-  /** Centring and scaling of the features. */
+  /** Scaling of the features. */
   public Scaling scaling() {
     return ensemble.scaling();
   }
 
-  /** Centring and scaling of the targets; of classes, of the questions that tell them apart. */
+  /** Scaling of the label columns. */
   public Scaling targetScaling() {
     return ensemble.targetScaling();
   }
 
-  /** How intervals of a target are widened or narrowed. */
+  /** The calibration of a target's intervals. */
   public Calibration calibration(int target) {
     return ensemble.calibrations().get(target);
   }
@@ -170,13 +168,13 @@ public final class SlrmModel {
     return answer.prediction(target, answer.solver().observed());
   }
 
-  /** Everything there is to know of a target: kind, classes, score, distribution, calibration. */
+  /** The description of a target: kind, classes, score, distribution, calibration. */
   public TargetInfo target(int target) {
     checkTarget(target);
     return ensemble.info(target, names.targets().isEmpty() ? "" : names.targets().get(target));
   }
 
-  /** What a target is. */
+  /** The kind of a target. */
   public LabelKind labelKind(int target) {
     checkTarget(target);
     return ensemble.target(target).kind();
@@ -188,14 +186,14 @@ public final class SlrmModel {
     return ensemble.target(target).levels();
   }
 
-  /** The model at work on one row after another, for one thread. */
+  /** A predictor of one row after another, for one thread. */
   public RowPredictor rowPredictor() {
     return new RowPredictor(this);
   }
 
   /**
-   * Predicts every target of every row, with intervals of the given level, on the given number of
-   * threads.
+   * Predicts every target of every row, with intervals of the given coverage, on the given number
+   * of threads.
    */
   public Predictions predict(IncompleteMatrix x, double level, int threads) {
     try (Workers workers = Workers.of(threads)) {
@@ -204,8 +202,8 @@ public final class SlrmModel {
   }
 
   /**
-   * The same with calibrated quantiles: {@code predict(x, 0.9, new double[] {0.1, 0.5, 0.9}, 1)}
-   * says below what one, five and nine labels of ten should be.
+   * The same with calibrated quantiles, such as {@code predict(x, 0.9, new double[] {0.1, 0.5,
+   * 0.9}, 1)}.
    */
   public Predictions predict(IncompleteMatrix x, double level, double[] quantiles, int threads) {
     try (Workers workers = Workers.of(threads)) {
@@ -214,8 +212,8 @@ public final class SlrmModel {
   }
 
   /**
-   * What is predicted of one target, a number, without errors, which take most of the time where
-   * the model is nonlinear. Equal to {@code predict(x).mean(i, target)}.
+   * The predictions of one numeric target without standard errors, which is faster for nonlinear
+   * models. Equal to {@code predict(x).mean(i, target)}.
    */
   public double[] means(IncompleteMatrix x, int target) {
     checkTarget(target);
@@ -239,8 +237,8 @@ public final class SlrmModel {
   }
 
   /**
-   * Explains the prediction of a target: a number, or of classes the log-odds of the most probable
-   * one. See {@link Explanation#scale}.
+   * Explains the prediction of a target: of a number, or of the log-odds of the most probable
+   * class. See {@link Explanation#scale}.
    */
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
@@ -256,14 +254,16 @@ public final class SlrmModel {
   }
 
   /**
-   * Up to {@code count} missing features of the row, the most worthwhile for the first target
-   * first.
+   * Up to {@code count} missing features of the row, by decreasing variance reduction for the first
+   * target.
    */
   public List<Suggestion> suggestMeasurements(IncompleteRow row, int count) {
     return suggestMeasurements(row, count, 0);
   }
 
-  /** Up to {@code count} missing features of the row, the most worthwhile for a target first. */
+  /**
+   * Up to {@code count} missing features of the row, by decreasing variance reduction for a target.
+   */
   public List<Suggestion> suggestMeasurements(IncompleteRow row, int count, int target) {
     checkTarget(target);
     Checks.atLeast("count", count, 0);
@@ -280,9 +280,8 @@ public final class SlrmModel {
   }
 
   /**
-   * By how much measuring several features together lowers the variance of the prediction of a
-   * target, in its squared units; of classes the expected log loss. Features that are known already
-   * add nothing.
+   * The variance reduction of a target's prediction by measuring several features together, in
+   * squared units; for classes the reduction of the expected log loss. Known features add nothing.
    */
   public double varianceReduction(IncompleteRow row, int[] features, int target) {
     checkTarget(target);
@@ -301,16 +300,16 @@ public final class SlrmModel {
   }
 
   /**
-   * Whether a model of its own imputes features, independent of what predicts the targets best.
-   * Mixtures, fits on a cluster that keep no sample of the rows, streams and older files have none.
+   * Whether there is a separate imputation model. Mixtures, fits on a cluster without a sample of
+   * the rows, streams and older files have none.
    */
   public boolean hasImputationModel() {
     return imputation != null;
   }
 
   /**
-   * Imputes the missing features of a row, by the imputation model where there is one ({@link
-   * #hasImputationModel}), otherwise by the members that predict.
+   * Imputes the missing features of a row, by the imputation model if there is one ({@link
+   * #hasImputationModel}), otherwise by the members.
    */
   public ImputedRow impute(IncompleteRow row) {
     IncompleteRow known = sanitize(row);
@@ -339,7 +338,7 @@ public final class SlrmModel {
     return new ImputedRow(mean, error);
   }
 
-  /** Largest number of non-zero coefficients among the members in use for a target. */
+  /** Largest number of non-zero coefficients among the members of a target. */
   public int nonZeros(int target) {
     checkTarget(target);
     int most = 0;
@@ -353,12 +352,12 @@ public final class SlrmModel {
   }
 
   /**
-   * The model as a linear rule for fully observed rows: ŷ = intercept + Σ coefficient_j (x_j −
-   * feature mean_j), in the units of the data. For rows with missing entries the coefficients
-   * differ from pattern to pattern; see {@link #explain}. Of a model that is not linear, such as
-   * trees, they say what a step of one scaled unit away from the mean does. Where labels are
-   * classes they are on the scale of log-odds (of the first question, where there are several
-   * classes), where they are counts or positive amounts on that of logarithms.
+   * The coefficients of the linear model for fully observed rows: ŷ = intercept + Σ coefficient_j
+   * (x_j − feature mean_j), in the units of the data. For rows with missing entries coefficients
+   * differ from pattern to pattern; see {@link #explain}. For a nonlinear model they are slopes
+   * over one scaled unit around the mean. For classes they are on the scale of log-odds (of the
+   * first binary column for several classes), for counts and positive amounts on that of
+   * logarithms.
    */
   public double[] featureCoefficients(int target) {
     checkTarget(target);
@@ -385,9 +384,8 @@ public final class SlrmModel {
   }
 
   /**
-   * How far a row belongs to each component of the heaviest mixture of factor analysers in use for
-   * a target, in the order of {@link MemberInfo#components}; they sum to one. Empty for a model
-   * without one.
+   * Probability of each component of the heaviest mixture of factor analysers of a target, in the
+   * order of {@link MemberInfo#components}; they sum to one. Empty for a model without one.
    */
   public double[] componentShares(IncompleteRow row, int target) {
     checkTarget(target);
@@ -407,21 +405,21 @@ public final class SlrmModel {
   }
 
   /**
-   * The row as predictions see it: an entry beyond the training range by more than its width is
+   * The row with limits applied: an entry beyond the training range by more than its width is
    * clamped, by more than three times its width treated as missing.
    */
   public IncompleteRow sanitize(IncompleteRow row) {
     return ensemble.range().limited(plausible.of(row));
   }
 
-  /** The members with a row of the user's before them. */
+  /** The members after a row of the user, with limits. */
   private TargetAnswer answerTo(IncompleteRow row) {
     TargetAnswer answer = answerFor(sanitize(row));
     answer.rangeEffect(rangeEffect(row));
     return answer;
   }
 
-  /** What entries out of range would change; none for a row within. */
+  /** The effect of entries out of range; empty for a row within. */
   double[] rangeEffect(IncompleteRow row) {
     IncompleteRow seen = plausible.of(row);
     return ensemble.range().outside(seen)
@@ -431,7 +429,7 @@ public final class SlrmModel {
         : new double[0];
   }
 
-  /** The members with a row before them. */
+  /** The members after a row. */
   TargetAnswer answerFor(IncompleteRow row) {
     return Explainer.answer(ensemble, row);
   }
@@ -449,13 +447,13 @@ public final class SlrmModel {
    * }</pre>
    *
    * @param feature the feature
-   * @param varianceReduction by how much observing it lowers the variance of the prediction, in
-   *     squared units of the target; of classes, by how much it is expected to lower the log loss
+   * @param varianceReduction reduction of the prediction's variance by observing it, in squared
+   *     units of the target; for classes the expected reduction of the log loss
    */
   public record Suggestion(int feature, double varianceReduction) {}
 
   /**
-   * A completed row: observed entries as they are with error 0, missing ones by expectation.
+   * An imputed row: observed entries unchanged with error 0, missing ones by their expectation.
    *
    * <pre>{@code
    * SlrmModel.ImputedRow c = model.impute(row);
@@ -497,22 +495,21 @@ public final class SlrmModel {
   }
 
   /**
-   * Why a prediction is what it is: contributions of the observed features and what the pattern of
-   * missing entries adds; together they are mean − intercept.
+   * Contributions to a prediction: of the observed features and of the missingness pattern;
+   * together they are mean − intercept.
    *
    * <pre>{@code
    * SlrmModel.Explanation e = model.explain(row);
-   * double first = e.contribution(0);   // what the first observed feature adds
+   * double first = e.contribution(0);   // contribution of the first observed feature
    * }</pre>
    *
    * @param mean the prediction
    * @param intercept the prediction when nothing is observed
    * @param feature the observed features, increasing
-   * @param contribution what each adds, in units of the target
-   * @param missingness what the missingness pattern itself adds, compared with a row of which
-   *     nothing is known: what indicators say of it and, on other scales than the target's own,
-   *     what the change of uncertainty does (for positive amounts half the change of the variance)
-   *     and limits of the prediction
+   * @param contribution their contributions, in units of the target @param missingness effect of
+   *     the missingness pattern, relative to a row with nothing observed: of indicators, and on
+   *     other scales than the target's own of the change of uncertainty (for positive amounts half
+   *     the change of the variance) and of limits of the prediction
    * @param scale the scale on which contributions add up
    * @param level the class whose log-odds they are, −1 for a number
    */
@@ -535,10 +532,10 @@ public final class SlrmModel {
     }
 
     /**
-     * What the k-th observed feature adds to the probability of the class: the contributions on the
-     * scale of log-odds, all shortened alike so that with the same share of {@link #missingness}
-     * they are the probability minus that when nothing is observed. The contribution itself for a
-     * number.
+     * Contribution of the k-th observed feature to the probability of the class: the contributions
+     * on the scale of log-odds, scaled by one factor so that with the same factor on {@link
+     * #missingness} they sum to the probability minus that of a row with nothing observed. The
+     * contribution itself for a number.
      */
     public double probabilityContribution(int k) {
       return contribution[k] * shortening();
@@ -576,13 +573,13 @@ public final class SlrmModel {
       return feature[k];
     }
 
-    /** What each observed feature adds, a copy. */
+    /** Contribution of each observed feature, a copy. */
     @Override
     public double[] contribution() {
       return contribution.clone();
     }
 
-    /** What the k-th observed feature adds, in units of the target. */
+    /** Contribution of the k-th observed feature, in units of the target. */
     public double contribution(int k) {
       return contribution[k];
     }

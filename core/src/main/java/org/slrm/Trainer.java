@@ -47,7 +47,7 @@ public final class Trainer {
   private final @Nullable AuxiliaryTargets more;
   private final Names names;
 
-  /** Rows to hold out, as the user has them. */
+  /** Validation rows, as given by the user. */
   private record Validation(IncompleteMatrix x, IncompleteMatrix y) {}
 
   Trainer(MethodConfig config) {
@@ -86,18 +86,18 @@ public final class Trainer {
     return new Trainer(config, others, weights, validation, kinds, units, more, names);
   }
 
-  /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
+  /** Label kinds of the targets: one for all, or one each; numeric by default. */
   public Trainer labels(LabelKind... value) {
     return labels(List.of(value));
   }
 
-  /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
+  /** Label kinds of the targets: one for all, or one each; numeric by default. */
   public Trainer labels(List<LabelKind> value) {
     return new Trainer(config, options, weights, validation, value, units, more, names);
   }
 
   /**
-   * Names of the features, kept in the model; none unless set.
+   * Names of the features, stored in the model; none by default.
    *
    * <pre>{@code
    * SlrmModel model = Slrm.with(config).featureNames(List.of("age", "dose")).fit(x, y);
@@ -107,7 +107,7 @@ public final class Trainer {
     return named(new Names(value, names.targets()));
   }
 
-  /** Names of the targets, kept in the model; none unless set. */
+  /** Names of the targets, stored in the model; none by default. */
   public Trainer targetNames(List<String> value) {
     return named(new Names(names.features(), value));
   }
@@ -116,19 +116,19 @@ public final class Trainer {
     return new Trainer(config, options, weights, validation, kinds, units, more, others);
   }
 
-  /** Everything random comes from this seed; 1 unless set. */
+  /** Seed of all random numbers; 1 by default. */
   public Trainer seed(long value) {
     return with(options.withSeed(value));
   }
 
-  /** Number of threads; all processors unless set. The result does not depend on it. */
+  /** Number of threads; all processors by default. The result does not depend on it. */
   public Trainer threads(int value) {
     return threads(value, null);
   }
 
   /**
-   * This many threads, those beside the caller's own taken from the given pool, which stays open.
-   * Those that are busy are not waited for, so that a fit may itself run on the pool.
+   * This many threads, the additional ones taken from the given pool, which stays open. Busy
+   * threads are not waited for, so a fit may itself run on the pool.
    */
   public Trainer threads(int value, @Nullable ExecutorService pool) {
     Checks.atLeast("threads", value, 1);
@@ -136,16 +136,16 @@ public final class Trainer {
   }
 
   /**
-   * Hears of progress and may stop the fit. An interrupt of the thread that fits stops it in the
-   * same way and stays set.
+   * Receives progress and may stop the fit. An interrupt of the fitting thread stops it in the same
+   * way and stays set.
    */
   public Trainer listener(FitListener value) {
     return with(options.withListener(value));
   }
 
   /**
-   * Number of folds of the cross-validation behind the report's score and the calibration of
-   * intervals, at least 2; 0 skips both. A method that chooses by folds uses as many.
+   * Number of folds of the cross-validation for the report's score and the calibration of
+   * intervals, at least 2; 0 skips both. Methods that choose by folds use the same number.
    */
   public Trainer folds(int value) {
     if (value != 0) {
@@ -154,16 +154,16 @@ public final class Trainer {
     return with(options.withFolds(value));
   }
 
-  /** Row weights: how many times each row counts, 0 for not at all. */
+  /** Row weights; a row of weight 0 is ignored. */
   public Trainer weights(double[] value) {
     Checks.weights(value);
     return new Trainer(config, options, value.clone(), validation, kinds, units, more, names);
   }
 
   /**
-   * Hold-out rows: methods that stop by hold-out error take these, and the default chooses and
-   * weighs its candidates by them. Give rows that look like those to come, as to what is missing in
-   * them above all. Without them a method splits off its own.
+   * Validation rows: methods that stop by hold-out error use these, and the default chooses and
+   * weights its candidates by them. They should resemble future rows, above all in their missing
+   * entries. Without them a method splits off its own.
    */
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(
@@ -172,8 +172,8 @@ public final class Trainer {
   }
 
   /**
-   * The group of each row: a subject, a site, a batch. No group is on both sides of a split, in
-   * anything that chooses, weighs, evaluates or calibrates. Takes the place of times.
+   * The group of each row: a subject, a site, a batch. No group is on both sides of a split for
+   * choosing, weighting, evaluation or calibration. Replaces times.
    */
   public Trainer groups(int[] group) {
     return new Trainer(
@@ -181,9 +181,9 @@ public final class Trainer {
   }
 
   /**
-   * The time of each row, in any unit. Later rows are evaluated by fits to earlier ones, at several
-   * cut points, and the earliest are never evaluated; penalties within a fit are chosen by blocks
-   * of time. Takes the place of groups.
+   * The time of each row, in any unit. Time-ordered validation: each block is predicted by a fit to
+   * earlier rows only, and the earliest rows are never held out; penalties within a fit are chosen
+   * by blocks of time. Replaces groups.
    *
    * <pre>{@code
    * double[] hours = {0, 1, 2, 3};   // of each row
@@ -196,10 +196,9 @@ public final class Trainer {
   }
 
   /**
-   * Further labels of the rows that are known in training only: an expensive assay, a sensor of the
-   * laboratory. They become further targets of the fit, never inputs, and are not predicted. They
-   * are used if held-out rows are predicted better with them than without, which takes a second
-   * fit; a note of the report says which it was.
+   * Auxiliary targets: labels that are known in training only, such as an expensive assay. They are
+   * further targets of the fit, never features, and are not predicted. They are used if they lower
+   * the held-out error, which takes a second fit; a note of the report states the result.
    *
    * <pre>{@code
    * IncompleteMatrix assay = IncompleteMatrix.ofColumn(labels);
@@ -207,7 +206,7 @@ public final class Trainer {
    * }</pre>
    *
    * @param labels a row for each row of the features
-   * @param each what each of its columns is
+   * @param each the label kind of each column
    */
   public Trainer auxiliaryTargets(IncompleteMatrix labels, List<LabelKind> each) {
     Checks.equal("kinds of further labels", each.size(), "further labels", labels.columns());
@@ -272,25 +271,25 @@ public final class Trainer {
     return config instanceof AutoConfig c && c.timeBudget() != null;
   }
 
-  /** Fits the table as it is given. */
+  /** Fits the table without changes. */
   SlrmModel fitAsGiven(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     return fit(OutlierSearch.kept(x, y), each);
   }
 
-  /** Names outliers of a fitted table by its columns and by the fit's errors on held-out rows. */
+  /** Reports outliers of a fitted table, by its columns and by the fit's held-out errors. */
   private FitReport.Outliers outliers(
       SlrmModel model, IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("calibration", "outliers");
     OutlierSearch table = OutlierSearch.excluding(x, y, each, weights, options.seed());
     CrossValidated cv = model.report().validation();
-    // A fit to outliers of the first look has residuals that show others where there are none.
+    // With outliers in the fit, residuals of other labels may look like outliers.
     if (table.found().labels().isEmpty() && cv != null && !hasTimeBudget()) {
       table = table.again(y, each, cv, () -> model.predict(x, 0.9, options.threads()));
     }
     return table.found().kept();
   }
 
-  /** Excludes outliers found before the fit, and then those found by its residuals. */
+  /** Excludes outliers found before the fit, then those found by its residuals. */
   private SlrmModel withoutOutliers(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("preparing", "outliers");
     OutlierSearch table = OutlierSearch.excluding(x, y, each, weights, options.seed());
@@ -338,7 +337,7 @@ public final class Trainer {
   /**
    * Fits by passes over rows that need not be in memory: methods auto (chosen on a sample),
    * likelihood and mixture (by online steps), slrm and smpcr. Some rows are held out instead of
-   * folds, to stop by, to score and to calibrate.
+   * folds, for stopping, scores and calibration.
    */
   public SlrmModel fit(RowBlocks rows) {
     return fit(rows, RowBlocks.Passes.defaults());

@@ -78,7 +78,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.slrm.cli", "org.slrm.cli.command..", "org.slrm.cli.option..")
-        .check(classes);
+        .check(production);
   }
 
   @Test

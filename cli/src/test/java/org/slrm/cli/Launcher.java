@@ -37,6 +37,7 @@ final class Launcher {
   static Launcher sources(Path home, String maven) throws IOException {
     Files.createDirectories(home);
     Files.writeString(home.resolve("pom.xml"), "");
+    // The launcher's find complains about a folder that is not there.
     for (String module : List.of("core", "vector", "paper", "io", "cli")) {
       Files.createDirectories(home.resolve(module).resolve("src/main"));
       Files.writeString(home.resolve(module).resolve("pom.xml"), "");

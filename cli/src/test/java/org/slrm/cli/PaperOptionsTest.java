@@ -189,7 +189,7 @@ class PaperOptionsTest {
         "--initial-uncertainty",
         1);
     refused(
-        "--holdout-every must be pass or row; got day",
+        "--holdout-every must be pass or row, got day",
         "--method",
         "slrm",
         "--holdout-every",
@@ -200,7 +200,7 @@ class PaperOptionsTest {
         "slrm",
         "--constant-rounds",
         0);
-    refused("--passes needs --stream, or --method slrm or smpcr", "--passes", 3);
+    refused("--passes needs --stream or one of --method slrm, smpcr, task-driven", "--passes", 3);
     refused(
         "--as-printed needs all rows in memory", "--method", "slrm", "--as-printed", "--stream");
     refused(

@@ -7,23 +7,20 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 
 /**
- * Everything chosen by validation: a family of likelihood fits and simpler rivals, combined with
- * weights found on held-out rows.
+ * The default method: candidates are evaluated on held-out rows and combined by stacking.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(x, y);
  * }</pre>
  *
  * @param rank rank of every candidate that has one; 0 lets validation choose
- * @param choosingRows where candidates are fitted to the rows themselves (not to moments of pairs
- *     of columns): with half as many labelled rows more than this, candidates are fitted to as many
- *     and evaluated on up to twice as many others; the final fit uses all rows
- * @param indicators what to do with missing indicators, for data where missingness is informative
- *     about the label
+ * @param choosingRows rows for fitting candidates without pairwise moments: with at least 1.5 times
+ *     this number of labelled rows, candidates are fitted to this number and evaluated on up to
+ *     twice as many others; the final fit uses all rows @param indicators use of missing
+ *     indicators, for data where missingness is informative about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
  *     on the machine's speed
- * @param outliers what to do with labels and entries that look like outliers
- * @param effort how much is tried
+ * @param outliers treatment of outlying labels and entries @param effort extent of the search
  */
 public record AutoConfig(
     int rank,
@@ -34,37 +31,37 @@ public record AutoConfig(
     Effort effort)
     implements MethodConfig {
 
-  /** From this many labelled rows on candidates may be fitted by moments of pairs of columns. */
+  /** Fewest labelled rows for candidates fitted by pairwise second moments. */
   public static final int ROWS_FOR_MOMENTS = 1500;
 
-  /** Up to this many columns, features and labels, they may be: the pairs are their square. */
+  /** Most columns, features and labels, for these candidates. */
   public static final int COLUMNS_FOR_MOMENTS = 1000;
 
-  /** What to do with "is missing" indicators as extra features. */
+  /** Use of "is missing" indicators as further features. */
   public enum Indicators {
-    /** Leave them out. */
+    /** Never. */
     OFF,
-    /** Let candidates with them compete, where missingness is related to the residuals. */
+    /** Candidates with indicators are evaluated where missingness is related to the residuals. */
     TRY,
-    /** Use them in every candidate but the simplest. */
+    /** In every candidate except the simplest. */
     ON
   }
 
-  /** What to do with labels and entries that look like outliers. */
+  /** Treatment of outlying labels and entries. */
   public enum OutlierPolicy {
-    /** Use them and name them in the report. */
+    /** Use them and report them. */
     WARN,
     /** Exclude them: labels from the fit, entries also from new rows. */
     EXCLUDE
   }
 
-  /** How much is tried before members are chosen. */
+  /** Extent of the search. */
   public enum Effort {
-    /** Lines only, and few of them: an answer at once. */
+    /** A few linear candidates only. */
     QUICK,
     /** Also nonlinear candidates, as long as they are worth their cost. */
     NORMAL,
-    /** Every candidate, whatever it takes. */
+    /** Every candidate, regardless of cost. */
     THOROUGH
   }
 
@@ -77,7 +74,7 @@ public record AutoConfig(
     }
   }
 
-  /** Outliers are used and named, with normal effort. */
+  /** Outliers are used and reported, with normal effort. */
   public AutoConfig(
       int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget) {
     this(rank, choosingRows, indicators, timeBudget, OutlierPolicy.WARN, Effort.NORMAL);
@@ -103,7 +100,7 @@ public record AutoConfig(
     return new AutoConfig(rank, choosingRows, indicators, value, outliers, effort);
   }
 
-  /** The same with outliers named only, or excluded. */
+  /** The same with another treatment of outliers. */
   public AutoConfig withOutliers(OutlierPolicy value) {
     return new AutoConfig(rank, choosingRows, indicators, timeBudget, value, effort);
   }

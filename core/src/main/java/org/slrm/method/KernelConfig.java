@@ -6,26 +6,25 @@ import java.util.Map;
 import org.slrm.internal.check.Checks;
 
 /**
- * Ridge regression with a kernel, a line plus a bell, on what a label-free fit knows of a row: its
- * code, or its imputed features. For nonlinear labels.
+ * Linear + RBF kernel ridge regression on a row's factor scores or imputed features from a
+ * label-free fit. For nonlinear labels.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(KernelConfig.defaults().withRank(8)).fit(x, y);
  * }</pre>
  *
- * @param rank number of directions of the label-free fit; 0 lets cross-validation choose
- * @param inputs what the kernel compares rows by
- * @param centres the most rows the function is built on: a fit costs its square for every row
+ * @param rank rank of the label-free fit; 0 lets cross-validation choose @param inputs inputs of
+ *     the kernel @param centres most centres: a fit costs their square for every row
  */
 public record KernelConfig(int rank, Inputs inputs, int centres) implements MethodConfig {
 
-  /** What rows are compared by. */
+  /** Inputs of the kernel. */
   public enum Inputs {
-    /** Expected codes given the known features. */
+    /** Factor scores given the known features. */
     CODES,
-    /** Features, missing ones at their expectation. */
+    /** Imputed features. */
     COMPLETED,
-    /** Whichever does better on folds. */
+    /** The better of both by cross-validation. */
     BOTH
   }
 

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a target is: which labels it may have, what is predicted of it, and the score of that. Code
- * that serves every kind asks for these properties and compares with no constant.
+ * The kind of a target: its valid labels, the predicted quantity, and the score. Code for all kinds
+ * uses these properties and no constants.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(config).labels(LabelKind.CLASSES).fit(x, y);   // y holds 0, 1, 2, …
@@ -40,10 +40,10 @@ public final class LabelKind implements Serializable {
   private static final String AUTO = "auto";
   private static final String QUANTILE = "quantile:";
 
-  /** Beyond this not every whole number is a double. */
+  /** Larger integers are not all doubles. */
   private static final long LARGEST_COUNT = 1L << 53;
 
-  /** Labels that a target may have. */
+  /** Valid labels of a target. */
   private enum Labels {
     NUMBERS,
     CLASSES,
@@ -68,8 +68,8 @@ public final class LabelKind implements Serializable {
   }
 
   /**
-   * The quantile of a number that has the given share of labels below it; {@code quantile(0.9)} is
-   * named quantile:0.9.
+   * The quantile with the given fraction of labels below it; {@code quantile(0.9)} is named
+   * quantile:0.9.
    */
   public static LabelKind quantile(double share) {
     if (!(share > 0 && share < 1)) {
@@ -83,12 +83,12 @@ public final class LabelKind implements Serializable {
     return List.of(NUMERIC, ROBUST, CLASSES, COUNTS, POSITIVE);
   }
 
-  /** What a user may say of a target: auto, or the name of a kind. */
+  /** The choices of a user: auto, or the name of a kind. */
   public static List<String> choices() {
     return Stream.concat(Stream.of(AUTO), names().stream()).toList();
   }
 
-  /** The kind that a user asks for; none for auto, where the column decides. */
+  /** The kind of a user's choice; none for auto, where the column decides. */
   public static Optional<LabelKind> parse(String choice) {
     String word = choice.strip().toLowerCase(Locale.ROOT);
     return word.equals(AUTO) ? Optional.empty() : Optional.of(of(word, choices()));
@@ -141,14 +141,14 @@ public final class LabelKind implements Serializable {
     return labels == Labels.COUNTS || labels == Labels.AMOUNTS;
   }
 
-  /** Whether predictions of a number are its expectation, scored by their squared error. */
+  /** Whether predictions of a number are its expectation, scored by squared error. */
   public boolean isPlain() {
     return scoreName.equals("mse");
   }
 
   /**
-   * Which quantile of the label is predicted: the median, 0.5, of a robust target; NaN where the
-   * expectation or classes are predicted.
+   * The predicted quantile: the median, 0.5, of a robust target; NaN where the expectation or
+   * classes are predicted.
    */
   public double quantile() {
     return quantile;
@@ -170,7 +170,7 @@ public final class LabelKind implements Serializable {
     };
   }
 
-  /** Score of a prediction of a number that is not on a logarithmic scale. */
+  /** Score of a numeric prediction that is not on a logarithmic scale. */
   public double loss(double y, double prediction) {
     double r = y - prediction;
     if (scoreName.equals("pinball")) {
@@ -180,8 +180,8 @@ public final class LabelKind implements Serializable {
   }
 
   /**
-   * The one prediction of a number that scores best for labels that count as often as their
-   * weights: the mean, the geometric mean of amounts, or a quantile.
+   * The best constant prediction for weighted labels: the mean, the geometric mean of amounts, or a
+   * quantile.
    */
   public double best(double[] y, double[] weight) {
     if (!Double.isNaN(quantile)) {

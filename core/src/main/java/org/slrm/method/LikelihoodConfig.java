@@ -11,16 +11,13 @@ import org.slrm.internal.check.Checks;
  * SlrmModel model = Slrm.with(LikelihoodConfig.defaults().withRank(8)).fit(x, y);
  * }</pre>
  *
- * @param rank number of directions; 0 lets cross-validation choose
- * @param noise one noise for all features or one each
- * @param supervision how often a label counts, 1 for the plain likelihood; more pulls label
- *     directions in; 0 for 1, or 10 where held-out rows show that the rank is too small for the
- *     label
- * @param priors of loadings and noise
- * @param stopping when the iterations end
+ * @param rank number of factors; 0 lets cross-validation choose @param noise one noise variance for
+ *     all features or one each @param supervision supervision weight of labels, 1 for the plain
+ *     likelihood; 0 for 1, or 10 where held-out rows show that the rank is too small for the
+ *     label @param priors of loadings and noise @param stopping stopping rule
  * @param accelerate whether to extrapolate
- * @param sparse whether to refit the coefficients by an elastic-net path on label-free codes in the
- *     canonical basis
+ * @param sparse whether to refit the coefficients by an elastic-net path on label-free factor
+ *     scores in the canonical basis
  */
 public record LikelihoodConfig(
     int rank,
@@ -43,9 +40,9 @@ public record LikelihoodConfig(
   /**
    * Priors, in scaled units.
    *
-   * @param loading inverse of the share of a feature's variance that the loadings are expected to
-   *     carry: 0 for no priors, 1 for a weak one
-   * @param noise pseudo-observations behind the prior of each noise
+   * @param loading inverse of the expected fraction of a feature's variance in the loadings: 0 for
+   *     no prior, 1 for a weak one
+   * @param noise pseudo-observations behind the prior of each noise variance
    * @param noiseFloor smallest noise variance
    */
   public record Priors(double loading, double noise, double noiseFloor) {
@@ -58,11 +55,12 @@ public record LikelihoodConfig(
   }
 
   /**
-   * When the iterations end.
+   * The stopping rule.
    *
    * @param maxIterations most iterations
-   * @param tolerance relative gain of the objective below which an iteration counts as calm
-   * @param patience calm iterations in a row before it stops
+   * @param tolerance relative gain of the objective below which an iteration does not count as
+   *     progress
+   * @param patience iterations in a row without progress before it stops
    */
   public record Stopping(int maxIterations, double tolerance, int patience) {
     /** Checks every setting. */
@@ -79,7 +77,7 @@ public record LikelihoodConfig(
     Checks.notNegative("supervision", supervision);
   }
 
-  /** A rank chosen by cross-validation, a noise for each feature, weak priors. */
+  /** A rank chosen by cross-validation, one noise variance per feature, weak priors. */
   public static LikelihoodConfig defaults() {
     Priors priors = new Priors(1, 0.1, 1e-9);
     Stopping stopping = new Stopping(500, 1e-6, 3);
@@ -91,12 +89,12 @@ public record LikelihoodConfig(
     return new LikelihoodConfig(value, noise, supervision, priors, stopping, accelerate, sparse);
   }
 
-  /** With one noise for all features or one each. */
+  /** With one noise variance for all features or one each. */
   public LikelihoodConfig withNoise(Noise value) {
     return new LikelihoodConfig(rank, value, supervision, priors, stopping, accelerate, sparse);
   }
 
-  /** With another weight of labels. */
+  /** With another supervision weight. */
   public LikelihoodConfig withSupervision(double value) {
     return new LikelihoodConfig(rank, noise, value, priors, stopping, accelerate, sparse);
   }
@@ -106,7 +104,7 @@ public record LikelihoodConfig(
     return new LikelihoodConfig(rank, noise, supervision, value, stopping, accelerate, sparse);
   }
 
-  /** With another end of the iterations. */
+  /** With another stopping rule. */
   public LikelihoodConfig withStopping(Stopping value) {
     return new LikelihoodConfig(rank, noise, supervision, priors, value, accelerate, sparse);
   }
@@ -146,12 +144,12 @@ public record LikelihoodConfig(
     return withStopping(new Stopping(stopping.maxIterations, value, stopping.patience));
   }
 
-  /** With another number of calm iterations. */
+  /** With another patience. */
   public LikelihoodConfig withPatience(int value) {
     return withStopping(new Stopping(stopping.maxIterations, stopping.tolerance, value));
   }
 
-  /** The same with labels that count once where nothing else was asked for. */
+  /** The same with supervision weight 1 where it is automatic. */
   public LikelihoodConfig plain() {
     return supervision == 0 ? withSupervision(1) : this;
   }

@@ -7,9 +7,8 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 
 /**
- * Elastic net on features whose missing entries are replaced by the feature's mean; what most
- * people would try first. Penalties count in standardised units, in the form 1/n‖y − Xβ‖² + l1‖β‖₁
- * + l2‖β‖².
+ * Elastic net on features whose missing entries are replaced by the feature's mean; a common
+ * baseline. Penalties are in standardised units, in the form 1/n‖y − Xβ‖² + l1‖β‖₁ + l2‖β‖².
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(MeanElasticNetConfig.defaults()).fit(x, y);
@@ -18,11 +17,11 @@ import org.slrm.internal.check.Checks;
  * @param l1 the l1 penalty; 0 with l2 of 0 is least squares, null chooses a point of the path by
  *     cross-validation
  * @param l2 the squared l2 penalty next to a given l1
- * @param l1Ratio share of the l1 penalty along the path: 1 is the lasso, 0 is ridge
+ * @param l1Ratio fraction of the l1 penalty along the path: 1 is the lasso, 0 is ridge
  * @param penalties number of points of the path
  * @param oneStandardError whether to take the strongest penalty within one standard error of the
  *     best instead of the best
- * @param tolerance largest duality gap as a share of the label's variance
+ * @param tolerance largest duality gap as a fraction of the label's variance
  */
 public record MeanElasticNetConfig(
     @Nullable Double l1,
@@ -56,7 +55,7 @@ public record MeanElasticNetConfig(
     return new MeanElasticNetConfig(newL1, newL2, l1Ratio, penalties, oneStandardError, tolerance);
   }
 
-  /** The same with another share of the l1 penalty. */
+  /** The same with another fraction of the l1 penalty. */
   public MeanElasticNetConfig withL1Ratio(double value) {
     return new MeanElasticNetConfig(l1, l2, value, penalties, oneStandardError, tolerance);
   }
@@ -76,7 +75,7 @@ public record MeanElasticNetConfig(
     return l1 != null && l1 == 0 && l2 == 0;
   }
 
-  /** Least squares do not depend on units: their data are not rounded by others. */
+  /** Least squares do not depend on units, so the data are not scaled. */
   @Override
   public Scaling.Kind scaling() {
     return leastSquares() ? Scaling.Kind.POWER_OF_TWO : Scaling.Kind.STANDARDIZE;

@@ -37,6 +37,16 @@ public interface MethodSpec {
     return false;
   }
 
+  /** Whether given validation rows replace folds or its own hold-out rows. */
+  default boolean takesValidation() {
+    return false;
+  }
+
+  /** Whether it fits by least squares only, and so refuses targets that are not plain numbers. */
+  default boolean leastSquaresOnly() {
+    return false;
+  }
+
   /**
    * Its settings for the given options, by name.
    *

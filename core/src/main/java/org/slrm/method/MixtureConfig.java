@@ -5,20 +5,18 @@ import java.util.Map;
 import org.slrm.internal.check.Checks;
 
 /**
- * Settings of the mixture of subspaces: rows belong to one of several factor models, each with its
- * own share, mean, loadings, noise and regressor. A mixture of one component is the likelihood
- * method.
+ * Settings of the mixture of factor analysers: rows belong to one of several factor models, each
+ * with its own share, mean, loadings, noise and regressor. A mixture of one component is the
+ * likelihood method.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(MixtureConfig.defaults().with(3, 4)).fit(x, y);
  * }</pre>
  *
  * @param components number of components; 0 lets cross-validation choose
- * @param pseudoRows how many rows the fit of one subspace counts as in every component, a prior; 0
- *     for none
- * @param starts as many starts are tried, and the best goes on
- * @param component settings of each component and of the fit of one subspace; its rank 0 lets
- *     cross-validation choose
+ * @param pseudoRows weight of the prior, the one-component fit, in rows; 0 for none @param starts
+ *     number of starts, of which the best continues @param component settings of each component and
+ *     of the one-component fit; its rank 0 lets cross-validation choose
  */
 public record MixtureConfig(
     int components, double pseudoRows, int starts, LikelihoodConfig component)
@@ -50,7 +48,7 @@ public record MixtureConfig(
     return withComponent(component.withRank(value));
   }
 
-  /** With another number of rows that the fit of one subspace counts as. */
+  /** With another weight of the prior. */
   public MixtureConfig withPseudoRows(double value) {
     return new MixtureConfig(components, value, starts, component);
   }
@@ -70,7 +68,7 @@ public record MixtureConfig(
     return new MixtureConfig(count, pseudoRows, starts, component.withRank(rank));
   }
 
-  /** Number of directions of each component; 0 lets cross-validation choose. */
+  /** Rank of each component; 0 lets cross-validation choose. */
   public int rank() {
     return component.rank();
   }

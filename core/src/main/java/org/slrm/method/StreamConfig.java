@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.slrm.internal.check.Checks;
 
 /**
- * Settings of a stream: the likelihood model or a mixture of such, and how the past fades.
+ * Settings of a stream: the likelihood model or a mixture of factor analysers, and forgetting.
  *
  * <pre>{@code
  * StreamConfig config = StreamConfig.ofRank(8).withForgetting(0.999);
@@ -16,14 +16,10 @@ import org.slrm.internal.check.Checks;
  * @param likelihood rank, noise, supervision and priors; its tolerance, patience and iterations are
  *     those of the first fit
  * @param warmUp rows kept until the first fit, which also fixes the scaling
- * @param batch rows learned from at a time, each time with one M step
- * @param forgetting how older rows fade
- * @param labelMemory labelled rows kept, the last ones, to be seen again in the place of labels
- *     that new rows lack
- * @param alarm when errors raise an alarm
- * @param components number of subspaces that rows may be near: 1, or more for a mixture
- * @param calibrationStep how fast intervals follow the errors of the rows that come, in [0, 1]; 0
- *     for intervals as the model sees them
+ * @param batch rows of one M step @param forgetting how older rows fade @param labelMemory number
+ *     of last labelled rows that are replayed where new rows lack labels @param alarm the drift
+ *     alarm @param components number of components: 1, or more for a mixture @param calibrationStep
+ *     step size of adaptive intervals, in [0, 1]; 0 for uncalibrated intervals
  */
 public record StreamConfig(
     LikelihoodConfig likelihood,
@@ -34,16 +30,16 @@ public record StreamConfig(
     Alarm alarm,
     int components,
     double calibrationStep) {
-  /** How fast intervals follow errors unless said otherwise. */
+  /** Default step size of adaptive intervals. */
   public static final double CALIBRATION_STEP = 0.05;
 
   /**
-   * How older rows fade.
+   * Forgetting.
    *
-   * @param factor per row, in (0, 1]; 1 for a decaying step. A column fades only with rows that
-   *     show it, so rows without a label leave the labels' part alone
+   * @param factor per row, in (0, 1]; 1 for a decaying step. A column fades only by rows where it
+   *     is observed, so unlabelled rows do not change the labels' part
    * @param stepExponent for a factor of 1: the step after t batches is t to minus this, in (0.5,
-   *     1]; 1 counts all rows alike
+   *     1]; 1 weights all rows equally
    */
   public record Forgetting(double factor, double stepExponent) {
     /** Checks both. */
@@ -54,11 +50,11 @@ public record StreamConfig(
   }
 
   /**
-   * When errors raise an alarm.
+   * The drift alarm.
    *
-   * @param threshold how far errors must add up, in standard deviations of the error of ten rows; 0
-   *     for no alarm
-   * @param allowance what is taken off the error of every ten rows, in the same unit
+   * @param threshold cumulative error that raises it, in standard deviations of the error of ten
+   *     rows; 0 for no alarm
+   * @param allowance subtracted from the error of every ten rows, in the same unit
    */
   public record Alarm(double threshold, double allowance) {
     /** Checks both. */
@@ -86,7 +82,7 @@ public record StreamConfig(
     }
   }
 
-  /** The defaults for a rank, which a stream has to be given. */
+  /** The defaults for a rank, which a stream requires. */
   public static StreamConfig ofRank(int rank) {
     LikelihoodConfig likelihood = LikelihoodConfig.defaults().withSupervision(1).withRank(rank);
     return new StreamConfig(
@@ -131,7 +127,7 @@ public record StreamConfig(
     return withLikelihood(likelihood.withNoiseFloor(value));
   }
 
-  /** With another weight of labels. */
+  /** With another supervision weight. */
   public StreamConfig withSupervision(double value) {
     return withLikelihood(likelihood.withSupervision(Checks.positive("supervision", value)));
   }
@@ -142,19 +138,19 @@ public record StreamConfig(
         likelihood, value, batch, forgetting, labelMemory, alarm, components, calibrationStep);
   }
 
-  /** With another number of rows learned from at a time. */
+  /** With another number of rows per M step. */
   public StreamConfig withBatch(int value) {
     return new StreamConfig(
         likelihood, warmUp, value, forgetting, labelMemory, alarm, components, calibrationStep);
   }
 
-  /** With another way for older rows to fade. */
+  /** With another forgetting. */
   public StreamConfig withForgetting(Forgetting value) {
     return new StreamConfig(
         likelihood, warmUp, batch, value, labelMemory, alarm, components, calibrationStep);
   }
 
-  /** With another factor per row by which older rows fade; 1 for a decaying step. */
+  /** With another forgetting factor per row; 1 for a decaying step. */
   public StreamConfig withForgetting(double value) {
     return withForgetting(new Forgetting(value, forgetting.stepExponent));
   }
@@ -170,7 +166,7 @@ public record StreamConfig(
         likelihood, warmUp, batch, forgetting, value, alarm, components, calibrationStep);
   }
 
-  /** With another rule for the alarm. */
+  /** With another drift alarm. */
   public StreamConfig withAlarm(Alarm value) {
     return new StreamConfig(
         likelihood, warmUp, batch, forgetting, labelMemory, value, components, calibrationStep);
@@ -192,13 +188,13 @@ public record StreamConfig(
         likelihood, warmUp, batch, forgetting, labelMemory, alarm, value, calibrationStep);
   }
 
-  /** With another speed at which intervals follow errors; 0 to leave them to the model. */
+  /** With another step size of adaptive intervals; 0 for uncalibrated intervals. */
   public StreamConfig withCalibrationStep(double value) {
     return new StreamConfig(
         likelihood, warmUp, batch, forgetting, labelMemory, alarm, components, value);
   }
 
-  /** Number of directions. */
+  /** Number of factors. */
   public int rank() {
     return likelihood.rank();
   }

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.slrm.internal.check.Checks;
 
 /**
- * Boosted trees that take missing values as they are: at every split the better side for them is
- * learned. Each tree is a Newton step on the loss of the label, grown leaf by leaf over histograms
- * of at most 255 bins per feature.
+ * Boosted trees with native missing values: every split learns their better side. Each tree is a
+ * Newton step on the loss of the label, grown leaf by leaf over histograms of at most 255 bins per
+ * feature.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(TreesConfig.defaults().withLeaves(15)).fit(x, y);
@@ -16,13 +16,12 @@ import org.slrm.internal.check.Checks;
  * @param trees number of trees, 0 to choose it by cross-validation
  * @param search how the number of trees is chosen
  * @param leaves the most leaves of a tree
- * @param leastRows the least rows of a leaf, each as often as its weight says; where labels are not
- *     numbers, as much curvature as this number of average rows
+ * @param leastRows least total weight of a leaf's rows; for other losses the curvature of this
+ *     number of average rows
  * @param l2 penalty on the squared value of a leaf, in rows
- * @param learningRate share of each Newton step that is taken
- * @param columns share of the features, drawn for each tree, that it may ask for; 0 for all of up
- *     to 64 features, else 64 of them but at least a quarter
- * @param rows share of the rows, drawn for each tree, that it is grown on
+ * @param learningRate fraction of each Newton step @param columns fraction of the features drawn
+ *     for each tree; 0 for all of up to 64 features, else 64 of them but at least a quarter
+ * @param rows fraction of the rows drawn for each tree
  */
 public record TreesConfig(
     int trees,
@@ -35,7 +34,7 @@ public record TreesConfig(
     double rows)
     implements MethodConfig {
 
-  /** More leaves than this are no longer a weak learner. */
+  /** Most leaves; more would be no weak learner. */
   public static final int MOST_LEAVES = 1024;
 
   /**
@@ -66,7 +65,7 @@ public record TreesConfig(
     Checks.inUpperClosed("rows", rows, 0, 1);
   }
 
-  /** As many trees as cross-validation finds best. */
+  /** The number of trees chosen by cross-validation. */
   public static TreesConfig defaults() {
     return new TreesConfig(0, new CountSearch(1000, 50), 15, 5, 1, 0.1, 0, 1);
   }
@@ -91,17 +90,17 @@ public record TreesConfig(
     return new TreesConfig(trees, search, leaves, leastRows, value, learningRate, columns, rows);
   }
 
-  /** With another share of each step that is taken. */
+  /** With another learning rate. */
   public TreesConfig withLearningRate(double value) {
     return new TreesConfig(trees, search, leaves, leastRows, l2, value, columns, rows);
   }
 
-  /** With another share of the features that each tree may ask for, 0 by their number. */
+  /** With another fraction of the features drawn for each tree, 0 by their number. */
   public TreesConfig withColumns(double value) {
     return new TreesConfig(trees, search, leaves, leastRows, l2, learningRate, value, rows);
   }
 
-  /** With another share of the rows that each tree is grown on. */
+  /** With another fraction of the rows drawn for each tree. */
   public TreesConfig withRows(double value) {
     return new TreesConfig(trees, search, leaves, leastRows, l2, learningRate, columns, value);
   }

@@ -7,8 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificate of a fit: what was fitted to what, why it stopped, and how well it did on rows it
- * had not seen.
+ * The report of a fit: method and data, why it stopped, and validation scores.
  *
  * <pre>{@code
  * FitReport report = model.report();
@@ -18,24 +17,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method name of the method
  * @param rank rank of the subspace, 0 for a method without one
- * @param rows rows seen, those of weight 0 not among them
+ * @param rows rows of positive weight
  * @param labelledRows rows with at least one known label
  * @param features number of features
  * @param targets number of targets
- * @param missingShare share of missing feature entries
+ * @param missingShare fraction of missing feature entries
  * @param seed the seed
- * @param settings the method's settings, those found by search included
- * @param criterion what was watched to stop
+ * @param settings the method's settings, including those found by search @param criterion the
+ *     stopping criterion
  * @param tolerance its tolerance
  * @param stop why the fit stopped
  * @param iterations iterations or passes made
  * @param history the criterion after each
  * @param objective the objective's terms by name, at the end
- * @param candidates what was tried and with what result; empty when nothing was searched
+ * @param candidates evaluated candidates; empty without a search
  * @param scores validation result of each target; empty when it was switched off
- * @param validation the out-of-fold predictions behind the scores; null when switched off or read
- *     from a file
- * @param notes what the user should know: constant columns, capped rows, singular systems
+ * @param validation the out-of-fold predictions of the scores; null when switched off or read from
+ *     a file
+ * @param notes notes for the user: constant columns, capped rows, singular systems
  * @param skipped candidates of a search without a full evaluation
  * @param outliers labels and entries that look like outliers, and whether they were excluded
  */
@@ -73,7 +72,7 @@ public record FitReport(
     skipped = List.copyOf(skipped);
   }
 
-  /** The same of a fit with outliers. */
+  /** The same with outliers. */
   public FitReport with(Outliers excluded) {
     return with(targets, candidates, scores, notes, excluded);
   }
@@ -142,7 +141,7 @@ public record FitReport(
    * Outliers among labels and entries. Excluded labels make unlabelled rows, excluded entries are
    * missing, also in new rows. Otherwise the fit used them, and they are not saved with the model.
    *
-   * @param labels labels that are outliers, those farthest off first
+   * @param labels outlying labels, by decreasing error
    * @param columns the features with entries that are outliers
    * @param excluded whether the fit excluded them
    */
@@ -156,12 +155,12 @@ public record FitReport(
       columns = List.copyOf(columns);
     }
 
-    /** Outliers that were excluded. */
+    /** Excluded outliers. */
     public Outliers(List<OutlierLabel> labels, List<OutlierColumn> columns) {
       this(labels, columns, true);
     }
 
-    /** The same outliers of a fit that used them. */
+    /** The same outliers, used by the fit. */
     public Outliers kept() {
       return isEmpty() ? this : new Outliers(labels, columns, false);
     }
@@ -173,37 +172,35 @@ public record FitReport(
   }
 
   /**
-   * A label that cannot be right.
+   * An outlying label.
    *
    * @param row its row among those of the fit, from 0
    * @param target its target
    * @param label the label
-   * @param expected what a quick fit to the other rows expects
+   * @param expected its prediction by a fast fit to the other rows
    */
   public record OutlierLabel(int row, int target, double label, double expected) {}
 
   /**
-   * A feature with entries that cannot be right.
+   * A feature with outlying entries.
    *
    * @param feature the feature
-   * @param entries how many of them there are
-   * @param low smallest value that is plausible
-   * @param high largest
+   * @param entries their number
+   * @param low smallest plausible value
+   * @param high largest plausible value
    */
   public record OutlierColumn(int feature, int entries, double low, double high) {}
 
   /**
    * Validation result of one target.
    *
-   * @param rows labelled rows it rests on
-   * @param mse mean squared error on rows not seen; NaN for classes
+   * @param rows labelled rows @param mse mean squared error on held-out rows; NaN for classes
    * @param standardError standard error of that mean
-   * @param r2 share of variance explained; NaN for classes
+   * @param r2 fraction of variance explained; NaN for classes
    * @param name name of the score of its kind of label: mse, mae, logLoss, deviance,
    *     squaredLogError
-   * @param score that score on rows not seen, smaller is better
-   * @param scoreError its standard error
-   * @param explained share of it that is gone, compared with knowing nothing of a row
+   * @param score that score on held-out rows, smaller is better @param scoreError its standard
+   *     error @param explained its relative reduction compared with the baseline
    */
   public record Score(
       int rows,
@@ -214,7 +211,7 @@ public record FitReport(
       double score,
       double scoreError,
       double explained) {
-    /** Of a number evaluated by squared error. */
+    /** For a number evaluated by squared error. */
     public Score(int rows, double mse, double standardError, double r2) {
       this(rows, mse, standardError, r2, "mse", mse, standardError, r2);
     }
@@ -226,11 +223,11 @@ public record FitReport(
    * @param name its name without its rank
    * @param rank its rank, 0 when it has none
    * @param target the target it was evaluated on
-   * @param mse validation mean squared error, in units of the target; for other kinds of labels
-   *     than numbers their own score
+   * @param mse validation mean squared error, in units of the target; for other label kinds their
+   *     own score
    * @param standardError standard error of that mean
    * @param weight weight in the final model, between 0 and 1
-   * @param settings the settings that make it
+   * @param settings its settings
    */
   public record CandidateScore(
       String name,
@@ -288,7 +285,7 @@ public record FitReport(
     NO_NONLINEAR_GAIN,
     /** The feature transform would change no column. */
     NO_TRANSFORM,
-    /** What was known showed that it could not win. */
+    /** Earlier results show that it cannot win. */
     CANNOT_WIN;
 
     /** The reason of a code. */

@@ -4,8 +4,8 @@ import java.util.List;
 import org.slrm.method.LabelKind;
 
 /**
- * Everything that code outside a fit needs to know of a target. What it is shown by and scored by
- * follows from its properties, so that a new kind of label needs no new case.
+ * The description of a target. Outputs and scores use its properties, so that a new label kind
+ * needs no new case.
  *
  * <pre>{@code
  * TargetInfo target = model.target(0);
@@ -14,17 +14,14 @@ import org.slrm.method.LabelKind;
  * }</pre>
  *
  * @param name its name, empty where the fit was given none
- * @param kind what it is
+ * @param kind its kind
  * @param classes number of classes, 0 for a number
  * @param distribution name of the distribution of its labels, as in model files
- * @param shape numbers that shape the distribution, in units of the target: of counts the size of
- *     the negative binomial, none for Poisson; of robust labels degrees of freedom and scale of the
- *     Student-t
- * @param unit what a unit of the label that members predict is in units of the target
- * @param min no prediction is below
- * @param max no prediction is above
- * @param firstColumn the first of the columns by which members know it: classes have one column
- *     less than there are classes, a number has one
+ * @param shape parameters of the distribution, in units of the target: for counts the size of the
+ *     negative binomial, none for Poisson; for robust labels degrees of freedom and scale of the
+ *     Student-t @param unit unit of the encoded label, in units of the target @param min smallest
+ *     prediction @param max largest prediction @param firstColumn the first of its label columns:
+ *     classes have one column less than there are classes, a number has one
  * @param calibration how its predictions are calibrated: none, temperature or isotonic for classes,
  *     conformal or gaussian for the intervals of a number
  */
@@ -74,12 +71,12 @@ public record TargetInfo(
     return kind.logScale();
   }
 
-  /** Whether its expectation is predicted, scored by the squared error. */
+  /** Whether its expectation is predicted, scored by squared error. */
   public boolean isPlain() {
     return kind.isPlain();
   }
 
-  /** Whether labels far off count less, by the Student-t distribution of {@link #shape}. */
+  /** Whether outlying labels have less weight, by the Student-t distribution of {@link #shape}. */
   public boolean downweightsOutliers() {
     return distribution.equals("student");
   }
@@ -115,7 +112,7 @@ public record TargetInfo(
     return 2 * (first - rest);
   }
 
-  /** The mean score of labels of a number where each gets the same, best prediction. */
+  /** Mean score of the best constant prediction of a number. */
   public double baselineLoss(double[] labels, double[] weights) {
     double best = kind.best(labels, weights);
     double sum = 0;

@@ -8,7 +8,7 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Failure;
 import org.slrm.cli.output.StandardOutput;
 
-/** Runs a command from its words to its exit code. */
+/** Runs a command from its arguments to its exit code. */
 public final class CommandRun {
   private CommandRun() {}
 
@@ -18,7 +18,7 @@ public final class CommandRun {
     return guarded(c -> SlrmCommand.commandLine(c, args).execute(args), console, debug);
   }
 
-  /** Runs to the last byte of output: only what was written is done. */
+  /** Runs until all output is written; a command is successful only then. */
   public static int guarded(ToIntFunction<Console> command, Console console, boolean debug) {
     try {
       int code = command.applyAsInt(console);

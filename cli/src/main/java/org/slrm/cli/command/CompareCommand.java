@@ -163,7 +163,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** Logarithms of targets are chosen for auto alone. */
+  /** Logarithms of targets are chosen for auto only. */
   private TrainingSettings settings(boolean auto) {
     ReadOptions read =
         label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
@@ -171,7 +171,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     return auto ? out : out.withMethod(MeanElasticNetConfig.defaults());
   }
 
-  /** The methods asked for, or those that people choose between. */
+  /** The given methods, or the default ones. */
   private List<String> names() {
     if (methods.isEmpty()) {
       return MethodOptions.usual();
@@ -187,8 +187,8 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   /**
-   * Runs the methods in turn; whoever stops it gets what those that finished have shown. Whether
-   * any could be fitted.
+   * Runs the methods in turn; when stopped, the results of finished methods are shown. Returns
+   * whether any could be fitted.
    */
   private boolean race(
       MethodRace race, CheckedTable checked, List<String> names, @Nullable OutputFile page) {
@@ -218,7 +218,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     return results.stream().anyMatch(r -> r.validation() != null);
   }
 
-  /** A line for logs and pipes, where no bar is drawn. */
+  /** A line for logs and pipes, where there is no progress bar. */
   private static String progress(MethodResult one, int done, int count) {
     return "slrm: "
         + done
@@ -232,7 +232,8 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   /**
-   * What there is when the comparison is stopped; false if there is nothing, or all was printed.
+   * Prints the results so far when the comparison is stopped; false without any, or if all were
+   * printed.
    */
   private boolean tellUnfinished(
       MethodRace race,
@@ -241,7 +242,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
       int methods,
       ReentrantLock between,
       @Nullable OutputFile page) {
-    // Never given back: nothing is added to what is printed.
+    // Never released, so that nothing is added to the output.
     between.lock();
     if (results.isEmpty() || results.size() == methods) {
       return !results.isEmpty();
@@ -283,7 +284,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** Completing a large table takes an hour where others take minutes: only when asked for. */
+  /** Transduction of a large table takes an hour, so it runs only on request. */
   private boolean heldOut(String name, Table table) {
     boolean out =
         methods.equals(List.of(ALL))

@@ -4,7 +4,7 @@ import org.slrm.cli.output.Console;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
-/** Prints the script that completes commands and options in bash and zsh. */
+/** Prints the completion script for bash and zsh. */
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,

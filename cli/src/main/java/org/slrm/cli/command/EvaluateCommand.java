@@ -43,7 +43,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures a model on rows whose labels are known. */
+/** Evaluates a model on labelled rows. */
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
@@ -192,7 +192,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** The best predictor there is, is that of the numbers that other labels are drawn from. */
+  /** The Bayes predictor is defined for numbers, from which other labels are drawn. */
   private static void refuseTruth(@Nullable TruthFile behind, NamedModel model) {
     int t = behind == null ? -1 : model.targets().indexOf(behind.target());
     if (t >= 0 && !model.kind(t).isPlain()) {

@@ -24,7 +24,7 @@ final class FitBar implements FitListener {
     return shown.onProgress(progress);
   }
 
-  /** Wipes the line. */
+  /** Clears the line. */
   synchronized void clear() {
     if (bar != null) {
       bar.clear();

@@ -50,7 +50,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Fits a model to a file and says how far it can be trusted. */
+/** Fits a model to a file and reports its validation. */
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
@@ -319,7 +319,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** Refuses what an engine does not do. */
+  /** Rejects options that an engine does not support. */
   private void checkElsewhere(MethodConfig config) {
     if (report != null || validation != null || passes.stream) {
       throw CommandException.usage("--report, --validation and --stream need --engine local");
@@ -341,7 +341,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** What is fitted, and how. */
+  /** The training settings. */
   TrainingSettings settings(MethodConfig config, double budget) {
     if (label.several()) {
       trainOnly.refuse("takes one --label for all targets, got several");
@@ -377,7 +377,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
         : ClassWeights.of(NamedNumbers.of("--class-weights", classWeights));
   }
 
-  /** Writes a model that can be read again. */
+  /** Writes a model and verifies that it can be read again. */
   void write(OutputFile to, ModelFile file) {
     timings.turn("writing", "model");
     to.write(file::write);

@@ -24,7 +24,7 @@ import org.slrm.io.train.TrainingResult;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.Note;
 
-/** {@code fit} with all rows in memory: what is shown before the fit, and written after it. */
+/** {@code fit} with all rows in memory: output before the fit, and outputs after it. */
 final class InMemoryFit {
   private final FitCommand command;
   private final Console console;
@@ -76,7 +76,7 @@ final class InMemoryFit {
         command.words, command.run.seed, command.data, command.run.threads());
   }
 
-  /** What there is to know before the answer. */
+  /** Warnings and notes before the result. */
   private void show(PreparedTable prepared) {
     if (!command.json) {
       WarningText.show(WarningText.lines(prepared.warnings()), console);

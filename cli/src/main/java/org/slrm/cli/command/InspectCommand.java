@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what is inside a model file. */
+/** Shows the contents of a model file. */
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,

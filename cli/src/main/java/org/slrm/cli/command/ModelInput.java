@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A model and new rows for it: what predict, evaluate and impute have in common. */
+/** A model and new rows for it: common parts of predict, evaluate and impute. */
 final class ModelInput {
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model written by fit.")
   Path file = Path.of("");
@@ -75,13 +75,13 @@ final class ModelInput {
     return open(model, ReadOptions.Carried.NONE);
   }
 
-  /** The same, with some cells as text beside the rows. */
+  /** The same, with some cells carried along as text. */
   RowSource open(NamedModel model, ReadOptions.Carried carried) {
     Checks.between("--threads", threads, 1, 1024);
     return model.open(data, options().toBuilder().carried(carried).build(), mode);
   }
 
-  /** The same, to measure the model: labels must be what it takes them for. */
+  /** The same for evaluation: labels must be valid for their kind. */
   RowSource openLabelled(NamedModel model, ReadOptions.Carried carried) {
     Checks.between("--threads", threads, 1, 1024);
     return model.openLabelled(data, options().toBuilder().carried(carried).build(), mode);
@@ -92,12 +92,12 @@ final class ModelInput {
     return reading.over(modelFile().reading()).build();
   }
 
-  /** Tells what differed from the file the model was fitted to. */
+  /** Reports differences from the training file. */
   void tell(ReadReport report, Console console) {
     tell(report, List.of(), console);
   }
 
-  /** The same, without what other warnings say. */
+  /** The same, without differences that other warnings report. */
   void tell(ReadReport report, List<DataWarning> others, Console console) {
     Set<String> codes = others.stream().map(DataWarning::code).collect(Collectors.toSet());
     for (DataWarning w : mode.warnings(report)) {

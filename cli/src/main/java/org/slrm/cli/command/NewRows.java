@@ -23,9 +23,12 @@ import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.result.Prediction;
 
-/** New rows as they come, compared with those the model was fitted to, if its file knows them. */
+/**
+ * New rows in the order of reading, compared with the training rows if the model file has their
+ * profile.
+ */
 final class NewRows {
-  /** Rows of a stream between looks. */
+  /** Rows of a stream between two comparisons. */
   private static final int WATCHED = 1000;
 
   private final @Nullable NewDataCheck check;
@@ -35,7 +38,7 @@ final class NewRows {
   private final Map<String, Integer> flags = new TreeMap<>();
 
   /**
-   * None yet.
+   * Without rows.
    *
    * @param model the model in the file, null without one
    */
@@ -46,13 +49,13 @@ final class NewRows {
         file == null || training == null ? null : new NewDataCheck(training, file.schema(), model);
   }
 
-  /** None yet, for the rows of a stream that may begin with a model. */
+  /** Without rows, for a stream that may start with a model. */
   static NewRows of(@Nullable ModelFile file) {
     boolean model = file != null && file.kind().equals(ModelFile.MODEL);
     return new NewRows(file, model ? file.model() : null);
   }
 
-  /** What the page says of what was compared, of a model whose file knows its rows. */
+  /** The page's input, for a model file with a training profile. */
   ShiftInput page(String data, ReadReport report) {
     if (file == null || check == null) {
       throw new IllegalStateException("must have training rows to compare with");
@@ -65,7 +68,7 @@ final class NewRows {
         .flagged(flags);
   }
 
-  /** Says how many rows were treated in another way; few known entries are only flagged. */
+  /** Reports the number of flagged rows, except those with few known entries. */
   void noteFlags(Console console) {
     flags.forEach(
         (code, count) -> {
@@ -103,7 +106,7 @@ final class NewRows {
     }
   }
 
-  /** Adds rows of a stream, and tells what is new from time to time. */
+  /** Adds rows of a stream, and reports new differences from time to time. */
   void follow(RowBatch batch, RowSource rows, Console console) {
     add(batch);
     if (check != null && check.rows() % WATCHED == 0) {
@@ -120,7 +123,7 @@ final class NewRows {
     return check == null ? List.of() : check.warnings(report);
   }
 
-  /** Lines that have not been printed yet; classes of a target are printed where they are used. */
+  /** Lines not printed yet; classes of a target are printed where they are used. */
   List<String> news(List<DataWarning> warnings) {
     List<DataWarning> out = new ArrayList<>();
     for (DataWarning w : warnings) {
@@ -135,7 +138,7 @@ final class NewRows {
     return WarningText.lines(out);
   }
 
-  /** Tells what is new as remarks beside the result. */
+  /** Reports new differences as remarks. */
   void tell(List<DataWarning> warnings, Console console) {
     news(warnings).forEach(line -> console.note("slrm: " + line));
   }

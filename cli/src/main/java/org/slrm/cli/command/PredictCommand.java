@@ -44,7 +44,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Predicts the rows of a file, in one pass with flat memory. */
+/** Predicts the rows of a file in one pass with constant memory. */
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
@@ -213,7 +213,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     return extrapolate ? input.model().extrapolating() : input.model();
   }
 
-  /** A CSV comes from here, row by row; any other output is the engine's own folder. */
+  /** CSV is written here, row by row; any other output is a folder written by the engine. */
   private void elsewhere() throws IOException {
     if (explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null) {
       throw CommandException.usage("--explain, --suggest, --cost and --report need --engine local");
@@ -331,12 +331,12 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** Columns that a model predicts from: there are no more to explain or to suggest. */
+  /** Number of feature columns, the limit of contributions and suggestions. */
   private static int columns(NamedModel model) {
     return (int) model.schema().columns().stream().filter(c -> c.width() > 0).count();
   }
 
-  /** Whether predictions are part of the one object on standard output. */
+  /** Whether predictions are part of the JSON object on standard output. */
   private boolean jsonHere() {
     return json && out.file() == null;
   }

@@ -10,7 +10,7 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 
-/** What was read, in the report's terms. */
+/** The columns as read, for the report. */
 final class ReportParts {
   private ReportParts() {}
 
@@ -29,7 +29,7 @@ final class ReportParts {
   static List<ColumnSummary> columns(ReadReport report) {
     List<ColumnSummary> out = new ArrayList<>();
     for (ReadReport.ReadColumn c : report.columns()) {
-      // Nobody looked at the cells of an ignored column.
+      // Cells of ignored columns were not read.
       double missing = c.column().kind() == Schema.Kind.IGNORED ? Double.NaN : c.missingShare();
       out.add(new ColumnSummary(c.column().name(), kind(c.column()), missing, note(c)));
     }

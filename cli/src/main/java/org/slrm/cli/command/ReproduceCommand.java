@@ -40,7 +40,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The paper's experiments, and what became of its claims. */
+/** The paper's experiments and the verdicts on its claims. */
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
@@ -187,9 +187,7 @@ final class ReproduceCommand implements Callable<Integer> {
     return out.resolve(plan.id() + extension);
   }
 
-  /**
-   * Runs of an earlier time; other settings in the same folder would mix what cannot be compared.
-   */
+  /** Earlier runs; a folder with other settings is rejected, since runs would not be comparable. */
   private List<Run> earlier(FigurePlan plan, Scale scale) {
     List<Run> runs = RunsFile.read(file(plan, ".csv"));
     for (Run r : runs) {
@@ -209,7 +207,7 @@ final class ReproduceCommand implements Callable<Integer> {
     RunsFile.write(file(plan, ".csv"), runs);
   }
 
-  /** Writes and shows how far Theorem 1's bound lies from the error; a fit for each line. */
+  /** Writes and shows the distance of Theorem 1's bound from the error; a line for each fit. */
   private void writeTheorem() {
     List<Integer> sizes = tiny ? Theorem1.ROWS.subList(0, 2) : Theorem1.ROWS;
     List<Theorem1.Draw> draws = new Theorem1(sizes, tiny ? 1 : 5, seed).run();
@@ -238,7 +236,7 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  /** Page, tables and terminal tell of the figures asked for. */
+  /** Page, tables and terminal show the requested figures. */
   private void writeReport(List<FigurePlan> plans, Scale scale) {
     List<ReproduceInput.FigureRuns> all = new ArrayList<>();
     for (FigurePlan plan : plans) {

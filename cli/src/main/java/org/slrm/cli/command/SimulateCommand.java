@@ -181,7 +181,7 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
     out.format();
     try (OutputFile table = out.file() == null ? null : OutputFile.at(out.file());
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
-      // Other rows get other draws of their labels, too.
+      // Other rows get other draws of their labels.
       Simulation.Sample sample =
           simulation.draw(rows, keep, draw).labelled(label, 31 * seed + draw);
       if (parameters != null) {
@@ -256,7 +256,7 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
     if (label.isCount()) {
       return Long.toString((long) value);
     }
-    // A small amount is not none.
+    // A small amount must not become 0.
     boolean none = label.logScale() && !(Double.parseDouble(shown(value)) > 0);
     return none ? "" + value : shown(value);
   }

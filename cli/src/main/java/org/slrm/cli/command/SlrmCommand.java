@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command without a name: lists the others. */
+/** The command without a name: lists the commands. */
 @Command(
     name = "slrm",
     mixinStandardHelpOptions = true,
@@ -78,7 +78,7 @@ public final class SlrmCommand implements Runnable {
     List<String> words = Arrays.asList(args);
     String first = args.length == 0 ? "" : args[0];
     Map<String, Supplier<Object>> commands = commands(console, words);
-    // The others' options take longer to look up than most commands run.
+    // Looking up the options of all commands takes longer than most commands run.
     boolean alone = commands.containsKey(first);
     commands.forEach(
         (name, command) -> {
@@ -101,7 +101,7 @@ public final class SlrmCommand implements Runnable {
     line.registerConverter(ReadOptions.Label.class, word -> named(word, ReadOptions.Label::of));
     line.registerConverter(LabelKind.class, word -> named(word, LabelKind::of));
     line.setAbbreviatedOptionsAllowed(false);
-    // A name may begin with @ like with any other letter.
+    // A name may start with @.
     line.setExpandAtFiles(false);
     line.setExecutionStrategy(parsed -> execute(parsed, console, root));
     line.setExecutionExceptionHandler(
@@ -117,7 +117,7 @@ public final class SlrmCommand implements Runnable {
     return line;
   }
 
-  /** A word by the place in core that knows the names. */
+  /** A word is parsed by the class in core that defines the names. */
   private static <T> T named(String word, Function<String, T> names) {
     try {
       return names.apply(word);
@@ -143,7 +143,7 @@ public final class SlrmCommand implements Runnable {
   }
 
   /**
-   * What fails outside a command, such as help that cannot be written, is reported like the rest.
+   * Failures outside a command, such as help that cannot be written, are reported in the same way.
    */
   private static int execute(CommandLine.ParseResult parsed, Console console, SlrmCommand root) {
     try {
@@ -160,7 +160,7 @@ public final class SlrmCommand implements Runnable {
     }
   }
 
-  /** Every command's files are checked here, before it begins. */
+  /** Every command's files are checked here, before it runs. */
   private static void checkFiles(CommandLine.ParseResult parsed) {
     CommandLine.ParseResult command = parsed.subcommand();
     if (command != null
@@ -187,7 +187,7 @@ public final class SlrmCommand implements Runnable {
     return out;
   }
 
-  /** A file whose name was taken for an option is pointed out. */
+  /** Points out a file whose name was parsed as an option. */
   private static String dashed(List<String> words) {
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     for (String word : words.subList(0, end)) {
@@ -198,7 +198,7 @@ public final class SlrmCommand implements Runnable {
     return "";
   }
 
-  /** A word in the command's place is an unknown command, whatever the parser calls it. */
+  /** A word in place of a command is an unknown command, whatever the parser reports. */
   private static String message(CommandLine.ParameterException problem, CommandLine root) {
     String got = unknownCommand(problem, root);
     if (got == null) {
@@ -217,7 +217,7 @@ public final class SlrmCommand implements Runnable {
         + EditDistance.nearest(got, names).map(n -> ". Did you mean " + n + "?").orElse("");
   }
 
-  /** Words that an option takes are listed as they are written in the help. */
+  /** Values of an option are listed as in the help. */
   private static String kindsInSmallLetters(CommandLine.ParameterException problem) {
     String message = problem.getMessage();
     if (problem.getArgSpec() == null) {
@@ -231,7 +231,7 @@ public final class SlrmCommand implements Runnable {
     return message;
   }
 
-  /** The word in a command's place that is none, alone or after help; null if that is not it. */
+  /** The unknown word in place of a command, alone or after help; null if there is none. */
   private static @Nullable String unknownCommand(
       CommandLine.ParameterException problem, CommandLine root) {
     if (problem.getCommandLine() != root) {
@@ -248,7 +248,7 @@ public final class SlrmCommand implements Runnable {
     Objects.requireNonNull(spec).commandLine().usage(console.out());
   }
 
-  /** What --version prints. */
+  /** The output of --version. */
   static final class VersionLine implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -39,7 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Rows in on standard input, predictions out at once: predict, then learn. */
+/** Rows on standard input, predictions at once: predict, then learn. */
 @Command(
     name = "stream",
     mixinStandardHelpOptions = true,
@@ -157,7 +157,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
           "--label is for streams without a --model, which has its own label kinds");
     }
     if (known != null && known.kind().equals(ModelFile.MODEL)) {
-      // A checkpoint may take its own place, where it goes on; a fitted model would be lost.
+      // A checkpoint may replace itself, because it is continued; a fitted model would be lost.
       files().reads("--model", String.valueOf(file)).check();
     }
     ReadOptions options = options(known);
@@ -183,7 +183,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
       throws IOException {
     StreamTargets targets = StreamTargets.of(rows.schema(), known, options);
     SlrmStream stream = stream(rows, known, targets);
-    // A checkpoint goes on with its numbers too.
+    // A checkpoint also continues its row numbers.
     long before = stream.rows();
     TableWriter csv = TableFormat.CSV.writer(console.out());
     AnswerOut out = AnswerOut.plain(csv, targets.columns());
@@ -216,7 +216,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
       }
     } finally {
       Interruption.whenStopped(null);
-      // Also when a reader such as head went away, or a row could not be read.
+      // Also when a reader such as head has ended, or a row could not be read.
       if (learn) {
         save.getAsBoolean();
       }
@@ -227,7 +227,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
   private static void saveWhenStopped(ReentrantLock between, BooleanSupplier save) {
     Interruption.whenStopped(
         () -> {
-          // Never given back: no row is predicted after what is saved.
+          // Never released, so that no row is predicted after the state was saved.
           between.lock();
           return save.getAsBoolean();
         });
@@ -266,7 +266,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
               p,
               p.observed() - indicators,
               interval.level);
-      // Nothing is known before the first fit, so nothing is claimed.
+      // Before the first fit there is no prediction.
       out.write(stream.started() ? answer : answer.unknown());
     }
   }
@@ -286,7 +286,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** Whether there is a place to save it in. */
+  /** Whether a checkpoint file is given. */
   private boolean save(
       SlrmStream stream, RowSource rows, ReadOptions options, @Nullable ModelFile known) {
     if (checkpoint == null) {

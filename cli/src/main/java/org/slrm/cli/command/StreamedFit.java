@@ -28,7 +28,7 @@ final class StreamedFit {
     this.console = console;
   }
 
-  /** A fitted model and what the rows were. */
+  /** A fitted model and the report on its rows. */
   record Result(TrainingResult result, ModelFile.SourceFile source, @Nullable Path cache) {}
 
   Result run(MethodConfig config, Path place, double budget) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Completes the empty targets of one table; there is no model afterwards. */
+/** Completes the empty targets of one table, without a model. */
 @Command(
     name = "transduce",
     mixinStandardHelpOptions = true,
@@ -87,7 +87,7 @@ final class TransduceCommand implements Callable<Integer>, NamedFiles.Owner {
     return ExitCode.DONE.number();
   }
 
-  /** A completed matrix holds numbers. */
+  /** A completed matrix contains numbers only. */
   private void refuseClasses(Table table, ReadOptions options) {
     int t = table.schema().labelKinds(options).indexOf(LabelKind.CLASSES);
     if (t >= 0) {

@@ -11,12 +11,12 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.method.AutoConfig;
 import picocli.CommandLine.Command;
 
-/** Loads the classes commands use, while the launcher records them for fast starts. */
+/** Loads the classes of commands while the launcher records them for fast starts. */
 @Command(name = "warm-up", hidden = true)
 final class WarmUpCommand implements Callable<Integer> {
   private static final int FEW = 40;
 
-  /** Enough to choose by moments, as the default does then. */
+  /** Enough rows for candidates by second moments, as in the default. */
   private static final int MANY = AutoConfig.ROWS_FOR_MOMENTS + 100;
 
   @Override

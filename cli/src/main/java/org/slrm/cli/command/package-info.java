@@ -1,4 +1,4 @@
-/** One class per command, and what commands share. */
+/** Commands, one class each, and their common parts. */
 @NullMarked
 package org.slrm.cli.command;
 

@@ -106,9 +106,7 @@ public final class HelpLayout {
     if (spec.findOption("--method") != null) {
       for (MethodSpec method : MethodSpec.all()) {
         method.options().forEach(o -> named.add(option(spec, o.name())));
-        methods.put(
-            String.format(METHOD_HEADING, method.name()),
-            method.options().stream().map(o -> MethodOptions.optionSpec(o, Map.of())).toList());
+        methods.put(String.format(METHOD_HEADING, method.name()), describedBy(method).options());
       }
     }
     List<OptionSpec> others = new ArrayList<>(spec.options());
@@ -122,6 +120,13 @@ public final class HelpLayout {
         .getHelpSectionMap()
         .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> listed(help, spec, headings, false));
     return command.getUsageMessage();
+  }
+
+  /** A method's options in its own words; picocli shows only options that belong to a command. */
+  private static CommandSpec describedBy(MethodSpec method) {
+    CommandSpec out = CommandSpec.create();
+    method.options().forEach(o -> out.addOption(MethodOptions.optionSpec(o, Map.of())));
+    return out;
   }
 
   private static String synopsis(Help help, CommandSpec spec) {

@@ -28,6 +28,19 @@ public final class InspectionText {
     FitReport r = model.report();
     StringBuilder out = new StringBuilder();
     WarningText.lines(result.warnings()).forEach(w -> out.append(ForeignText.line(w)).append('\n'));
+    origin(m, out);
+    fit(r, out);
+    MemberFacts.of(m, model).lines().forEach(fact -> NamedLine.add(out, "member", fact));
+    new NoteText(m.schema().featureNames(), m.schema().targets())
+        .lines(r)
+        .forEach(note -> NamedLine.add(out, "note", note));
+    for (int t = 0; t < model.targets(); t++) {
+      new TargetInside(m, model, t).text(out, result.coefficients());
+    }
+    return out.toString();
+  }
+
+  private static void origin(ModelFile m, StringBuilder out) {
     NamedLine.add(out, "command", m.provenance().command());
     m.provenance()
         .files()
@@ -40,6 +53,9 @@ public final class InspectionText {
     NamedLine.add(
         out, "made by", "slrm " + m.provenance().version() + ", Java " + m.provenance().java());
     NamedLine.add(out, "seed", Long.toString(m.provenance().seed()));
+  }
+
+  private static void fit(FitReport r, StringBuilder out) {
     NamedLine.add(out, "method", r.method() + (r.rank() > 0 ? ", rank " + r.rank() : ""));
     NamedLine.add(
         out,
@@ -56,13 +72,5 @@ public final class InspectionText {
       NamedLine.add(out, "stopped", r.stop());
     }
     r.settings().forEach((name, value) -> NamedLine.add(out, "  " + name, String.valueOf(value)));
-    MemberFacts.of(m, model).lines().forEach(fact -> NamedLine.add(out, "member", fact));
-    new NoteText(m.schema().featureNames(), m.schema().targets())
-        .lines(r)
-        .forEach(note -> NamedLine.add(out, "note", note));
-    for (int t = 0; t < model.targets(); t++) {
-      new TargetInside(m, model, t).text(out, result.coefficients());
-    }
-    return out.toString();
   }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.slrm.result.ClassMetrics;
 
 /**
- * The curves of a class for JSON: shares by probability, and what thresholds do.
+ * The curves of a class for JSON: calibration, and metrics by threshold.
  *
  * <pre>{@code
  * ClassCurves.json(metrics, 1);   // calibration: [{probability, share, rows}, …], curve: [{…}, …]
@@ -16,7 +16,7 @@ import org.slrm.result.ClassMetrics;
 public final class ClassCurves {
   private static final int BINS = 15;
 
-  /** A page draws a curve well by this number of points; a file of many classes stays small. */
+  /** Most points of a curve. */
   private static final int MOST_POINTS = 51;
 
   private ClassCurves() {}
@@ -46,7 +46,10 @@ public final class ClassCurves {
     return out;
   }
 
-  /** The first, the last and points evenly between them; the first is above every probability. */
+  /**
+   * The first, the last and evenly spaced points between them; the first is above every
+   * probability.
+   */
   private static List<ClassMetrics.Point> thinned(List<ClassMetrics.Point> all) {
     List<ClassMetrics.Point> points = all.subList(Math.min(1, all.size()), all.size());
     if (points.size() <= MOST_POINTS) {

@@ -8,7 +8,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.train.TargetChoice;
 import org.slrm.result.Note;
 
-/** Notes on the label kinds that were chosen by what the columns hold, and on alternatives. */
+/** Notes on the label kinds chosen from the columns' values, and on alternatives. */
 public final class LabelNotes {
   /** Labels are few, so effort was lowered. */
   public static final Note QUICK = Note.of("quick-effort-few-labels");
@@ -41,7 +41,7 @@ public final class LabelNotes {
         .anyMatch(w -> w.code().equals(DataWarning.FEW_VALUES) && w.column().equals(target));
   }
 
-  /** Targets fitted as classes because of what the columns hold. */
+  /** Targets fitted as classes because of their values. */
   public static List<Note> taken(Schema schema, List<TargetChoice> targets) {
     return targets.stream()
         .filter(t -> t.kind().isClassification() && !t.given())

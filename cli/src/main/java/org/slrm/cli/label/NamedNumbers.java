@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.slrm.cli.output.CommandException;
 
-/** Numbers by the names of classes, as options give them: {@code yes=5,no=1}. */
+/** Numbers by class name in options: {@code yes=5,no=1}. */
 public final class NamedNumbers {
   private NamedNumbers() {}
 
-  /** The numbers of such words; a name may hold equals signs, a number has none. */
+  /** Parses such words; a name may contain equals signs, a number does not. */
   public static Map<String, Double> of(String option, List<String> words) {
     Map<String, Double> out = new LinkedHashMap<>();
     for (String word : words) {
@@ -28,7 +28,7 @@ public final class NamedNumbers {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Falls through to the one message.
+      // Falls through to the common message.
     }
     throw refused(option, word);
   }

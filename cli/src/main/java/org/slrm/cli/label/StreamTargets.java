@@ -18,13 +18,13 @@ import org.slrm.method.LabelKind;
  * The targets of a stream.
  *
  * @param names their names
- * @param kinds what they are
+ * @param kinds their label kinds
  * @param levels names of the classes of each, none for a number
  */
 public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List<String>> levels) {
   private static final int MOST_SHOWN = 5;
 
-  /** Those of a model or checkpoint, or else those asked for, of which classes must be known. */
+  /** The targets of a model or checkpoint, or the requested ones, whose classes must be known. */
   public static StreamTargets of(Schema schema, @Nullable ModelFile known, ReadOptions options) {
     List<LabelKind> kinds = known == null ? asked(schema, options) : kinds(known);
     List<List<String>> levels = new ArrayList<>();
@@ -45,7 +45,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
     return kinds;
   }
 
-  /** A checkpoint may not have a model yet, but says what it learns. */
+  /** A checkpoint may have no model yet, but stores its targets. */
   private static List<LabelKind> kinds(ModelFile known) {
     if (known.kind().equals(ModelFile.STREAM)) {
       return known.state().values().get("kinds") instanceof List<?> all
@@ -60,10 +60,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
     return AnswerColumns.of(kinds, levels);
   }
 
-  /**
-   * Lines on classes that the model does not know: a stream learns the features of such rows, and
-   * cannot learn the class.
-   */
+  /** Notes on classes unknown to the model: a stream learns only the features of such rows. */
   public static List<String> newClasses(ReadReport report) {
     List<String> out = new ArrayList<>();
     for (ReadReport.ReadColumn c : report.columns()) {
@@ -85,7 +82,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
     return out;
   }
 
-  /** Refuses labels that are not what they are taken for. */
+  /** Rejects labels that are invalid for their kind. */
   public void check(IncompleteRow labels, long number) {
     for (int e = 0; e < labels.observed(); e++) {
       int t = labels.index(e);

@@ -1,4 +1,4 @@
-/** What targets are taken for, in words, and classes that count more than others. */
+/** Label kinds that were chosen automatically, and class weights. */
 @NullMarked
 package org.slrm.cli.label;
 

@@ -56,9 +56,14 @@ public final class PassOptions {
   public void check(MethodOptions method, boolean report, boolean weights) {
     if (!stream) {
       method.give(PASSES, checked());
-      if (passes != null
-          && method.spec().options().stream().noneMatch(o -> o.name().equals(PASSES))) {
-        throw CommandException.usage("--passes needs --stream, or a method that makes passes");
+      if (passes != null && !makesPasses(method.spec())) {
+        List<String> methods =
+            MethodSpec.all().stream()
+                .filter(PassOptions::makesPasses)
+                .map(MethodSpec::name)
+                .toList();
+        throw CommandException.usage(
+            "--passes needs --stream or one of --method " + String.join(", ", methods));
       }
       refuse(cache != null, "--cache");
       refuse(trust, "--trust-cache");
@@ -82,6 +87,11 @@ public final class PassOptions {
           "--as-printed needs all rows in memory and not --stream, which limits passes itself");
     }
     checked();
+  }
+
+  /** Whether a method has --passes for rows in memory. */
+  private static boolean makesPasses(MethodSpec method) {
+    return method.options().stream().anyMatch(o -> o.name().equals(PASSES));
   }
 
   private @Nullable Integer checked() {

@@ -23,7 +23,7 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     return new AnswerCells(columns, question.explain(), question.suggest(), question.quantiles());
   }
 
-  /** The columns of what is predicted, their names behind a prefix. */
+  /** The columns of predictions, with a prefix. */
   List<TableWriter.OutputColumn> predicted(String prefix) {
     List<TableWriter.OutputColumn> out = new ArrayList<>();
     String prediction = prefix + "prediction";
@@ -47,7 +47,7 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     return out;
   }
 
-  /** The columns of the rest. */
+  /** The other columns. */
   List<TableWriter.OutputColumn> details(String prefix) {
     List<TableWriter.OutputColumn> out = new ArrayList<>();
     numbers(out, prefix, columns.levels().stream().map(level -> "p:" + level).toList());
@@ -100,7 +100,7 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     }
   }
 
-  /** Classes joined by |; within a name, | and \\ have a \\ before them. */
+  /** Classes joined by |; in a name, | and \\ are escaped by \\. */
   private static String set(List<String> classes) {
     return classes.stream()
         .map(c -> c.replace("\\", "\\\\").replace("|", "\\|"))

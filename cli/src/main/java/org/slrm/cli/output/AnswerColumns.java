@@ -8,18 +8,18 @@ import org.slrm.io.score.NamedModel;
 import org.slrm.method.LabelKind;
 
 /**
- * Which columns answers have. Targets of several kinds have the columns of all of them, empty where
+ * The columns of answers. Targets of several kinds have the columns of all of them, empty where
  * they do not apply.
  *
  * @param numbers whether a target is a number
- * @param medians whether one has a median beside the mean: counts and positive amounts
- * @param levels all classes of all targets, none where no target has any
+ * @param medians whether a target's median differs from its mean: counts and positive amounts
+ * @param levels all classes of all targets, none without class targets
  */
 public record AnswerColumns(boolean numbers, boolean medians, List<String> levels) {
-  /** Those of numbers alone. */
+  /** For numbers only. */
   public static final AnswerColumns PLAIN = new AnswerColumns(true, false, List.of());
 
-  /** Those of targets of these kinds, with these classes each. */
+  /** For targets of these kinds, with these classes each. */
   public static AnswerColumns of(List<LabelKind> kinds, List<List<String>> levels) {
     Set<String> all = new LinkedHashSet<>();
     levels.forEach(all::addAll);
@@ -29,7 +29,7 @@ public record AnswerColumns(boolean numbers, boolean medians, List<String> level
         List.copyOf(all));
   }
 
-  /** Those of all targets of a model. */
+  /** For all targets of a model. */
   public static AnswerColumns of(NamedModel model) {
     List<LabelKind> kinds = new ArrayList<>();
     List<List<String>> levels = new ArrayList<>();
@@ -40,7 +40,7 @@ public record AnswerColumns(boolean numbers, boolean medians, List<String> level
     return of(kinds, levels);
   }
 
-  /** Those of one target of a model. */
+  /** For one target of a model. */
   static AnswerColumns of(NamedModel model, int target) {
     return of(List.of(model.kind(target)), List.of(model.levels(target)));
   }

@@ -20,7 +20,7 @@ public final class AnswerOut {
   private final List<String> targets;
   private final List<AnswerCells> cells;
 
-  /** Targets are empty where each answer is a row of its own. */
+  /** Empty where each answer is a row. */
   private AnswerOut(
       TableWriter to, @Nullable String id, List<String> targets, List<AnswerCells> cells) {
     this.to = to;
@@ -35,7 +35,7 @@ public final class AnswerOut {
   }
 
   /**
-   * All that is asked for, one row per answer.
+   * All requested columns, one row per answer.
    *
    * @param id name of a column of identifiers, null without
    */
@@ -45,7 +45,7 @@ public final class AnswerOut {
     return new AnswerOut(to, id, List.of(), List.of(all));
   }
 
-  /** The same with one row per row of the data; a target's columns begin with its name. */
+  /** The same with one row per row of the data; a target's columns have its name as prefix. */
   public static AnswerOut wide(
       TableWriter to, @Nullable String id, NamedModel model, Question question) {
     List<AnswerCells> each = new ArrayList<>();

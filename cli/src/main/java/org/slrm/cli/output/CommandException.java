@@ -2,7 +2,7 @@ package org.slrm.cli.output;
 
 import org.jspecify.annotations.Nullable;
 
-/** A command that ends early, with what to tell the user and the process's caller. */
+/** Ends a command early, with a message and an exit code. */
 public final class CommandException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -13,22 +13,22 @@ public final class CommandException extends RuntimeException {
     this.code = code;
   }
 
-  /** The options do not make sense together or for this data. */
+  /** The options contradict each other or the data. */
   public static CommandException usage(String message) {
     return new CommandException(ExitCode.USAGE, message, null);
   }
 
-  /** A file does not hold what it should; the message names file and place. */
+  /** A file has invalid contents; the message names file and place. */
   public static CommandException input(String message) {
     return new CommandException(ExitCode.INPUT, message, null);
   }
 
-  /** No result although nothing was wrong with command and files. */
+  /** No result although command and files are valid. */
   public static CommandException unfinished(String message, @Nullable Throwable cause) {
     return new CommandException(ExitCode.UNFINISHED, message, cause);
   }
 
-  /** Nobody reads the output any more, so nobody needs telling. */
+  /** The output has no reader any more, so there is no message. */
   static CommandException outputClosed() {
     return new CommandException(ExitCode.CLOSED, "the reader of standard output went away", null);
   }

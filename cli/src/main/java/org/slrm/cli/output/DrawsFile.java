@@ -48,7 +48,7 @@ public final class DrawsFile {
     }
   }
 
-  /** Means over the tables of a point, for people. */
+  /** Means over the tables of a point, as text. */
   public static List<String> line(List<Theorem1.Draw> draws, int n, double keep, double gate) {
     List<String> out = new ArrayList<>();
     out.add(Integer.toString(n));

@@ -1,18 +1,18 @@
 package org.slrm.cli.output;
 
-/** What the process tells its caller. */
+/** Exit codes of the process. */
 public enum ExitCode {
-  /** All went well. */
+  /** Success. */
   DONE(0),
-  /** The command was not understood. */
+  /** Wrong usage. */
   USAGE(2),
-  /** A file does not hold what it should. */
+  /** Invalid input file. */
   INPUT(3),
-  /** Right command, right files, no result: disk full, out of memory, no usable model. */
+  /** Valid usage and files, but no result: disk full, out of memory, no usable model. */
   UNFINISHED(4),
   /** Ctrl-C. */
   INTERRUPTED(130),
-  /** Whoever read the output went away, as {@code head} does; what a shell says of SIGPIPE. */
+  /** The reader of the output ended, like {@code head}; a shell's code for SIGPIPE. */
   CLOSED(141);
 
   private final int number;

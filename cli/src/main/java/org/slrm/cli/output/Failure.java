@@ -7,11 +7,11 @@ import org.slrm.internal.check.DataException;
 import org.slrm.io.model.UnusableModelException;
 import org.slrm.io.source.InputException;
 
-/** The one place that turns what went wrong into words and an exit code. */
+/** Converts exceptions to messages and exit codes. */
 public final class Failure {
   private Failure() {}
 
-  /** Says what went wrong and returns the exit code. */
+  /** Prints the message and returns the exit code. */
   public static int of(Throwable problem, Console console, boolean debug) {
     if (problem instanceof CommandException e && e.code() == ExitCode.CLOSED) {
       return e.code().number();
@@ -26,7 +26,7 @@ public final class Failure {
     return outcome.code().number();
   }
 
-  /** What went wrong, in words, and what the process tells its caller. */
+  /** The message and the exit code. */
   private record Outcome(ExitCode code, String message) {}
 
   private static Outcome outcome(Throwable problem, boolean debug) {

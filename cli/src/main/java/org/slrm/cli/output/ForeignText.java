@@ -3,10 +3,9 @@ package org.slrm.cli.output;
 import org.slrm.cli.report.chart.Html;
 
 /**
- * Text that is not ours, made fit for a terminal: names, values, paths and whatever messages repeat
- * of them. What a terminal would obey, or what would change the order of letters, is shown as an
- * escape such as {@code \u001b}; what is endless is cut. Data, as CSV or JSON, is never passed
- * through here.
+ * Untrusted text for a terminal: names, values, paths and messages that contain them. Control
+ * characters, and those that change the order of letters, become escapes such as {@code \u001b};
+ * long text is shortened. Not for data such as CSV or JSON.
  */
 public final class ForeignText {
   /** Longest name or value shown. */
@@ -22,12 +21,12 @@ public final class ForeignText {
     return cut(text, WORD);
   }
 
-  /** A message: one line, whatever it repeats. */
+  /** A message on one line. */
   public static String line(String text) {
     return cut(text, LINE);
   }
 
-  /** Several lines, made of words and lines. */
+  /** Several lines. */
   public static String block(String text) {
     return escaped(text, true);
   }

@@ -4,27 +4,27 @@ import java.io.PrintStream;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What happens when the process is stopped before a command has finished. */
+/** Actions when the process is stopped before a command has finished. */
 public final class Interruption {
   private static volatile boolean finished;
   private static volatile @Nullable BooleanSupplier lastWish;
 
   private Interruption() {}
 
-  /** From now on nothing is interrupted any more. */
+  /** Disables interruptions from now on. */
   public static void over() {
     finished = true;
   }
 
   /**
-   * What a command wants done before it is stopped, after which it must not go on; it says whether
-   * anything was kept that way.
+   * An action before the command is stopped, after which it must not continue; returns whether
+   * results were kept.
    */
   public static void whenStopped(@Nullable BooleanSupplier wish) {
     lastWish = wish;
   }
 
-  /** The virtual machine ends Ctrl-C with 130 by itself; what is left is to tidy up. */
+  /** The virtual machine ends Ctrl-C with 130 itself; this only cleans up. */
   public static void tidyUp(PrintStream err) {
     BooleanSupplier saving = lastWish;
     boolean kept = !finished && saving != null && saving.getAsBoolean();

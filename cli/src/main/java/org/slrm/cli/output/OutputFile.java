@@ -10,9 +10,8 @@ import org.slrm.io.source.Source;
 import org.slrm.io.source.WholeFile;
 
 /**
- * An output of a command: a file that appears whole or not at all ({@link WholeFile}), thrown away
- * by {@link #close} unless {@link #commit} came before, and on Ctrl-C. What fails is reported with
- * the file's name.
+ * An output file of a command that is written atomically ({@link WholeFile}); removed by {@link
+ * #close} without {@link #commit}, and on Ctrl-C. Failures are reported with the file's name.
  */
 public final class OutputFile implements AutoCloseable {
   private static volatile boolean committed;
@@ -45,7 +44,7 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Writes by the given task; a disk that is full says which file it was. */
+  /** Writes by the given task; a full disk is reported with the file's name. */
   public void write(Writing task) {
     try {
       OutputStream to =
@@ -57,13 +56,13 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Something that writes to a stream. */
+  /** A task that writes to a stream. */
   @FunctionalInterface
   public interface Writing {
     void to(OutputStream stream) throws IOException;
   }
 
-  /** Refuses a device, a pipe or a socket: it would be replaced by a file, or never end. */
+  /** Rejects a device, a pipe or a socket: it would be replaced by a file, or never end. */
   public static void refuseSpecial(Path place) {
     try {
       WholeFile.refuseSpecial(place);
@@ -72,7 +71,10 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /** Moves what was written into place, once it is on the disk: a power cut leaves old or new. */
+  /**
+   * Moves the file into place once it is on the disk: a power failure leaves the old file or the
+   * new one.
+   */
   public void commit() {
     try {
       whole.commit();
@@ -92,12 +94,12 @@ public final class OutputFile implements AutoCloseable {
     return committed;
   }
 
-  /** Throws away whatever is half written, when the process is stopped. */
+  /** Removes unfinished files when the process is stopped. */
   public static void discardUnfinished() {
     WholeFile.discardUnfinished();
   }
 
-  /** What the system says, without repeating the path. */
+  /** The system's message without the path. */
   public static String reason(IOException e) {
     if (e instanceof java.nio.file.NoSuchFileException) {
       return "no such file";
@@ -111,7 +113,7 @@ public final class OutputFile implements AutoCloseable {
     return String.valueOf(e.getMessage());
   }
 
-  /** Name of an output made from the data's name, without folder and endings. */
+  /** Name of an output derived from the data's name, without folder and extensions. */
   public static String stem(String name) {
     if (Source.onceOnly(name)) {
       return "model";

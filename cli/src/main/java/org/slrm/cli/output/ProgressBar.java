@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.slrm.result.FitListener;
 
 /**
- * One line on the terminal, rewritten a few times a second: what is being fitted, share done,
- * current error, time left. Also keeps the time budget.
+ * One line on the terminal, updated several times a second: current fit, fraction done, current
+ * error, remaining time. Also enforces the time budget.
  */
 public final class ProgressBar implements FitListener {
   private static final long PAUSE = 150_000_000;
@@ -48,7 +48,7 @@ public final class ProgressBar implements FitListener {
     return outOfTime;
   }
 
-  /** Wipes the line. */
+  /** Clears the line. */
   public synchronized void clear() {
     if (drawn) {
       console.err().print("\r" + " ".repeat(WIDTH) + "\r");

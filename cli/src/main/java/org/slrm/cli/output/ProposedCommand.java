@@ -5,7 +5,7 @@ import java.util.Set;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.ShellWord;
 
-/** The command that was given, with a change that would make it work, safe to paste. */
+/** The given command with a change that would make it work, safe to paste. */
 public final class ProposedCommand {
   private ProposedCommand() {}
 

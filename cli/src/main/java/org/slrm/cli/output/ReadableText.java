@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.slrm.io.cell.FixedPoint;
 import org.slrm.io.check.Words;
 
-/** Numbers, durations and tables as people read them. */
+/** Numbers, durations and tables as text. */
 public final class ReadableText {
   private ReadableText() {}
 
@@ -14,12 +14,12 @@ public final class ReadableText {
     return Words.rounded(value);
   }
 
-  /** A share as a percentage. */
+  /** A fraction as a percentage. */
   public static String percent(double share) {
     return Double.isNaN(share) ? "–" : FixedPoint.plain(100 * share, 1) + " %";
   }
 
-  /** A whole number with thin groups: 12,800. */
+  /** An integer with separators: 12,800. */
   public static String count(long n) {
     return FixedPoint.count(n);
   }
@@ -43,13 +43,13 @@ public final class ReadableText {
         return value * unit;
       }
     } catch (NumberFormatException e) {
-      // Falls through to the one message.
+      // Falls through to the common message.
     }
     throw CommandException.usage(
         "--time-budget must be a time above 0 such as 60s, 5m or 1h, got " + text);
   }
 
-  /** A list's first names and, as targets often stand there, its last. */
+  /** The first names of a list, and the last one, which is often the target. */
   public static String some(List<String> names, int most) {
     return Words.firstAndLast(names.stream().map(ForeignText::word).toList(), most);
   }

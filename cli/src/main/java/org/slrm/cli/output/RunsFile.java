@@ -17,7 +17,7 @@ import org.slrm.cli.reproduce.Run;
 import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
 
-/** A figure's runs as CSV, read to go on and written whole after every run. */
+/** A figure's runs as CSV, read to continue and rewritten atomically after every run. */
 public final class RunsFile {
   private static final List<String> HEADER =
       List.of(
@@ -110,7 +110,7 @@ public final class RunsFile {
         r.getField("stop"));
   }
 
-  /** Files of earlier versions do not say. */
+  /** Unknown in files of earlier versions. */
   private static Run.Budget budget(NamedCsvRecord r) {
     return r.findField("settings_tried").isEmpty()
         ? Run.Budget.UNKNOWN
@@ -121,7 +121,7 @@ public final class RunsFile {
             (long) number(r, "search_visits"));
   }
 
-  /** Runs called smpcr were once made with fading; what they forgot tells what they are. */
+  /** Earlier runs named smpcr had forgetting; their parameters identify them. */
   private static Contestant method(NamedCsvRecord r) {
     Contestant named = Contestant.of(r.getField("method"));
     double forgetting = parameters(r.getField("parameters")).getOrDefault("forgetting", 1.0);

@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.slrm.io.source.Source;
 
 /**
- * Standard output, whose every write is checked. Java's own stream keeps silent about a full disk;
- * this one ends the command: unfinished, or quietly when whoever was reading went away.
+ * Standard output with checked writes. Java's own stream ignores a full disk; this one ends the
+ * command: with an error, or silently when the reader has ended.
  */
 public final class StandardOutput extends FilterOutputStream {
   public static final String FAILED = "cannot write standard output";
@@ -54,7 +54,7 @@ public final class StandardOutput extends FilterOutputStream {
   }
 
   private void checked(Step step) {
-    // Told once; what is written while the command ends is of no use to anyone.
+    // Reported once; later writes while the command ends are ignored.
     if (broken) {
       return;
     }
@@ -62,15 +62,14 @@ public final class StandardOutput extends FilterOutputStream {
       step.run();
     } catch (IOException e) {
       broken = true;
-      // All that can happen to a pipe is that its reader goes away; the system's words for it
-      // differ by language.
+      // A pipe fails only when its reader ends; the system's message depends on the language.
       throw pipe.getAsBoolean()
           ? CommandException.outputClosed()
           : CommandException.unfinished(FAILED + ": " + OutputFile.reason(e), e);
     }
   }
 
-  /** Something that writes. */
+  /** A task that writes. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;

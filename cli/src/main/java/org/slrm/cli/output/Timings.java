@@ -11,9 +11,9 @@ import java.util.Map;
 import org.slrm.result.FitListener;
 
 /**
- * Where the time of a command goes: seconds and processor seconds of each phase, and of the parts
- * of each. The clock stands until it is asked for. Processor time is that of the whole process,
- * compiling and collecting garbage included, and most systems tell it in hundredths of a second.
+ * Wall-clock and CPU seconds of each phase and its parts. Stopped until requested. CPU time is that
+ * of the whole process, including compilation and garbage collection; most systems report it in
+ * hundredths of a second.
  */
 public final class Timings {
   private final Map<String, Map<String, Spent>> phases = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ public final class Timings {
   private Moment last = new Moment(0, 0);
   private Spent current = new Spent();
 
-  /** A point in time: nanoseconds of the clock, and of the processor since the process began. */
+  /** A point in time: nanoseconds of the wall clock, and of CPU since the process started. */
   private record Moment(long wall, long cpu) {
     static Moment now() {
       Duration cpu = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
@@ -29,7 +29,7 @@ public final class Timings {
     }
   }
 
-  /** What some work took so far. */
+  /** Time of some work so far. */
   private static final class Spent {
     private int times;
     private long wall;
@@ -51,7 +51,7 @@ public final class Timings {
     }
   }
 
-  /** Starts the clock; what the process did until now is its start. */
+  /** Starts the clock; the time before counts as start-up. */
   public void begin() {
     on = true;
     last = Moment.now();
@@ -67,7 +67,7 @@ public final class Timings {
         .computeIfAbsent(part, p -> new Spent());
   }
 
-  /** The time from now on goes to this part of this phase; a part without a name is all of it. */
+  /** Attributes the time from now on to this part of this phase; without a name, to the phase. */
   public void turn(String phase, String part) {
     if (on) {
       settle();
@@ -83,7 +83,7 @@ public final class Timings {
     last = now;
   }
 
-  /** A listener that hears of phases here and of progress there. */
+  /** A listener that records phases here and passes progress on. */
   public FitListener over(FitListener progress) {
     return new FitListener() {
       @Override
@@ -98,7 +98,7 @@ public final class Timings {
     };
   }
 
-  /** Stops the clock. The time before it began is known only to the beans, which take theirs. */
+  /** Stops the clock. The time before its start comes from the management beans. */
   public void end() {
     if (on) {
       settle();
@@ -144,7 +144,7 @@ public final class Timings {
     return entry.getValue().json(entry.getKey());
   }
 
-  /** Time Java's compilers ran beside the program. */
+  /** Time of Java's compilers. */
   private static double compiling() {
     var bean = ManagementFactory.getCompilationMXBean();
     boolean known = bean != null && bean.isCompilationTimeMonitoringSupported();
@@ -159,7 +159,7 @@ public final class Timings {
         / 1e3;
   }
 
-  /** A table for people: phases, and under each its parts from the dearest down. */
+  /** A table of phases, each with its parts by decreasing time. */
   public String text() {
     List<List<String>> rows = new ArrayList<>();
     Spent all = new Spent();

@@ -102,7 +102,7 @@ public record TruthFile(List<String> features, String target, Simulation.Union t
     return out;
   }
 
-  /** What the best possible predictor says of rows whose columns have these names. */
+  /** Predictions of the Bayes predictor for rows with these column names. */
   public Simulation.Bayes bayes(IncompleteMatrix x, List<String> names) {
     int[] from = new int[features.size()];
     for (int j = 0; j < from.length; j++) {

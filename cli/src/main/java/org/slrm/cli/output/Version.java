@@ -8,7 +8,7 @@ import java.util.Properties;
 public final class Version {
   private Version() {}
 
-  /** The version that the build saved. */
+  /** The version stored by the build. */
   public static String number() {
     try (InputStream in = Version.class.getResourceAsStream("/org/slrm/cli/version.properties")) {
       Properties p = new Properties();

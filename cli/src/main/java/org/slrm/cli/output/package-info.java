@@ -1,4 +1,4 @@
-/** What leaves the program: console, files, words, exit codes. */
+/** Output of the program: console, files, exit codes. */
 @NullMarked
 package org.slrm.cli.output;
 

@@ -18,7 +18,7 @@ import org.slrm.io.check.DataWarning;
 
 /**
  * Writes a report as one HTML file that opens offline. Equal inputs give equal bytes; the times of
- * a comparison and the optional time of writing stand in marked places.
+ * a comparison and the optional time of writing are in marked places.
  *
  * <pre>{@code
  * Files.writeString(path, HtmlReport.fit(input));
@@ -47,7 +47,7 @@ public final class HtmlReport {
     return ComparePage.html(input, warnings);
   }
 
-  /** The page of new rows against training rows. */
+  /** The page of new rows compared with training rows. */
   public static String moved(ShiftInput input) {
     return ShiftPage.html(input);
   }
@@ -57,12 +57,12 @@ public final class HtmlReport {
     return ReproducePage.html(input);
   }
 
-  /** Theorem 1's bound and the error it bounds as an SVG file of its own. */
+  /** Theorem 1's bound and the error it bounds as an SVG file. */
   public static String theorem1(List<Theorem1.Draw> draws) {
     return Theorem1Plot.svg(draws);
   }
 
-  /** A figure of the paper as an SVG file of its own. */
+  /** A figure of the paper as an SVG file. */
   public static String plot(ReproduceInput.FigureRuns figure) {
     return StandaloneSvg.of(new ReproducePlot(figure));
   }

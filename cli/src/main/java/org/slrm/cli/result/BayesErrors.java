@@ -6,7 +6,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 import org.slrm.paper.Simulation;
 
-/** Errors of the best predictor there is, on rows drawn from a known truth. */
+/** Errors of the Bayes predictor on rows drawn from known parameters. */
 public final class BayesErrors {
   private final TruthFile truth;
   private final List<String> features;
@@ -33,7 +33,7 @@ public final class BayesErrors {
     }
   }
 
-  /** Whether it has anything to say of a target. */
+  /** Whether it is defined for a target. */
   public boolean knows(String name) {
     return rows > 0 && name.equals(truth.target());
   }
@@ -47,7 +47,7 @@ public final class BayesErrors {
     return squares / rows;
   }
 
-  /** Its expectation given what the rows show. */
+  /** Its prediction from the known entries. */
   public double expected() {
     return variances / rows;
   }

@@ -31,10 +31,7 @@ public record ComparisonResult(
     results = results.stream().sorted(Comparator.comparingDouble(r -> unexplained(r, by))).toList();
   }
 
-  /**
-   * Fraction of the score that is not explained, averaged over targets; methods that failed come
-   * last.
-   */
+  /** Unexplained fraction of the score, averaged over targets; failed methods come last. */
   public static double unexplained(MethodResult r, List<LabelScore> scores) {
     CrossValidated cv = r.validation();
     if (cv == null) {

@@ -12,9 +12,8 @@ import org.slrm.io.score.Scores;
  *
  * @param scores by target
  * @param level nominal coverage of intervals and sets
- * @param best the best possible predictor, where the truth is known
- * @param outages scores without columns panel by panel, none where they were not asked for
- * @param warnings how the rows differ from those in training
+ * @param best the Bayes predictor for simulated data @param outages scores without columns, panel
+ *     by panel, if requested @param warnings differences from the training rows
  */
 public record EvaluationResult(
     Map<String, Scores> scores,

@@ -7,11 +7,11 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.TrainingProfile;
 
 /**
- * What is shown of a model file.
+ * The input of a model's description.
  *
  * @param file the file
  * @param model its model
- * @param coefficients how many of the largest coefficients to show
+ * @param coefficients number of the largest coefficients to show
  * @param candidates whether every candidate is listed
  */
 public record Inspection(ModelFile file, SlrmModel model, int coefficients, boolean candidates) {

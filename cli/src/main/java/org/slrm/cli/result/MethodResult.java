@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.result.CrossValidated;
 
 /**
- * How one method did.
+ * The result of one method.
  *
  * @param name the method
  * @param validation its out-of-fold predictions, null when it failed
- * @param seconds time taken; shown in the one place of the page that a clock may touch
+ * @param seconds time taken, shown in a marked place of the page
  * @param nonZeros non-zero coefficients by target of the model fitted to all rows; empty when
  *     unknown
  * @param failure why it failed; empty when it did not

@@ -13,14 +13,14 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Metrics;
 
 /**
- * How far off predictions of unseen rows of one target are, by the score of its kind of label.
+ * Losses of one target's held-out predictions, by the score of its label kind.
  *
  * @param score the score
  * @param row numbers of the rows in the data, from 0
  * @param loss score of each
- * @param weight how many times each counts
+ * @param weight row weights
  * @param clusters number of each one's group or block of time, null when rows are independent
- * @param nothing mean score of one answer for all
+ * @param nothing mean score of the best constant prediction
  */
 public record RowLosses(
     LabelScore score,
@@ -55,7 +55,7 @@ public record RowLosses(
     return -Math.log(Math.max(ClassMetrics.SMALLEST, p.of(i, t, (int) cv.label(i, t))));
   }
 
-  /** How good the probabilities of the classes of a target are. */
+  /** Metrics of the class probabilities of a target. */
   public static ClassMetrics metrics(CrossValidated cv, int target) {
     double[] labels = new double[cv.rows()];
     Arrays.setAll(labels, i -> cv.label(i, target));
@@ -63,7 +63,7 @@ public record RowLosses(
         labels, Objects.requireNonNull(cv.probabilities()), target, cv.weights());
   }
 
-  /** Some of them, by their places. */
+  /** Some of them, by index. */
   RowLosses of(int[] places) {
     return new RowLosses(
         score,
@@ -88,19 +88,19 @@ public record RowLosses(
     return Metrics.meanStandardError(loss, weight, clusters);
   }
 
-  /** Share of the score of one answer for all that is gone. */
+  /** Relative reduction of the score compared with the best constant prediction. */
   public double explained() {
     return 1 - mean() / nothing;
   }
 
-  /** The number people know: the root of a squared error, any other score itself. */
+  /** The displayed error: the root of a squared error, any other score itself. */
   public double shown(double score) {
     return this.score.kind().isPlain() ? Math.sqrt(Math.max(0, score)) : score;
   }
 
   /**
-   * By how many standard errors these are worse than others, row by row: mean of the differences on
-   * rows both predicted over its standard error.
+   * The difference to other losses in standard errors, paired by row: mean of the differences over
+   * its standard error.
    */
   public double standardErrorsWorse(RowLosses other) {
     Map<Integer, Integer> rows = new HashMap<>();

@@ -8,10 +8,9 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 
 /**
- * Scores of one target block by block of time, in their order: how much the expected error changes
- * from one stretch of time to the next.
+ * Scores of one target by blocks of time, in their order.
  *
- * @param losses what the rows of each block lose
+ * @param losses losses of each block
  */
 public record TimeBlocks(List<RowLosses> losses) {
   /** The blocks of a fit; none where rows were not split by time. */
@@ -35,12 +34,12 @@ public record TimeBlocks(List<RowLosses> losses) {
             .toList());
   }
 
-  /** Whether there is more than one to compare. */
+  /** Whether there are at least two blocks. */
   public boolean several() {
     return losses.size() > 1;
   }
 
-  /** The number people know of each block. */
+  /** The displayed error of each block. */
   public double[] shown() {
     return losses.stream().mapToDouble(l -> l.shown(l.mean())).toArray();
   }

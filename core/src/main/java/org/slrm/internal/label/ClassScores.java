@@ -9,24 +9,25 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Columns of labels in which targets of three classes or more are asked class by class instead of
- * question by question: is a row of this class or of another (Y-13). All other columns stay.
+ * Columns of labels in which targets of three classes or more have one column per class, that class
+ * against all others, instead of the binary columns of their tree (Y-13). All other columns stay
+ * the same.
  *
- * @param groups the targets of classes
- * @param kinds the labels of the new columns
- * @param plain by old column the new one, −1 for a question about classes
+ * @param groups the class targets
+ * @param kinds losses of the new columns
+ * @param plain by old column the new one, −1 for a binary column of a tree
  */
 public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
   /**
-   * A target of classes.
+   * A class target.
    *
-   * @param tree its questions
-   * @param question column of the first question
+   * @param tree its tree
+   * @param question its first binary column
    * @param level column of the first class
    */
   public record Group(ClassTree tree, int question, int level) {}
 
-  /** For labels of these kinds; none where no target has three classes. */
+  /** For labels with these losses; none without a target of three classes. */
   public static Optional<ClassScores> of(List<Label> labels) {
     List<Group> groups = new ArrayList<>();
     List<Label> kinds = new ArrayList<>();
@@ -50,7 +51,7 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
         : Optional.of(new ClassScores(groups, List.copyOf(kinds), plain));
   }
 
-  /** The target of classes that an old column asks about; none for any other. */
+  /** The class target of an old column; none for any other. */
   public Optional<Group> group(int column) {
     return plain[column] >= 0
         ? Optional.empty()
@@ -62,7 +63,7 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
     return group(column).map(Group::level).orElse(plain[column]);
   }
 
-  /** η of an old column, given those of the new ones, logarithms of probabilities (Y-13). */
+  /** η of an old column from those of the new ones, logarithms of probabilities (Y-13). */
   public double eta(int column, IntToDoubleFunction score) {
     Group g = group(column).orElse(null);
     if (g == null) {
@@ -90,7 +91,7 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
     return out;
   }
 
-  /** The labels asked class by class. */
+  /** The labels with one column per class. */
   public IncompleteMatrix relabelled(IncompleteMatrix y) {
     double[][] out = new double[y.rows()][kinds.size()];
     for (int i = 0; i < y.rows(); i++) {
@@ -110,7 +111,7 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
     return IncompleteMatrix.ofNaN(out);
   }
 
-  /** The class of a row, NaN where it is unknown. */
+  /** The class of a row, NaN if unknown. */
   public static double level(Group g, IncompleteMatrix y, int i) {
     double[] code = new double[g.tree.nodes()];
     Arrays.setAll(code, node -> y.valueAt(i, g.question + node));

@@ -34,7 +34,7 @@ public record ClassTarget(ClassTree tree) implements Target {
     tree.encode((int) y, out, at);
   }
 
-  /** The class of a code, NaN where it says nothing. */
+  /** The class of a code, NaN for an undetermined one. */
   public double decoded(double[] code) {
     return tree.decoded(code);
   }

@@ -9,11 +9,10 @@ import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 
 /**
- * Several classes as a tree of questions with two answers (Y-3): the root asks which of two groups
- * of classes a row is of, each node below divides a group further. The log loss of the classes is
- * the sum of the nodes' log losses, so every method that knows two classes knows several. Node k
- * has children 2k and 2k+1 in {@code child}: a node, or ~c for class c. Parents come before
- * children.
+ * Several classes as a tree of binary decisions (Y-3): the root decides between two groups of
+ * classes, each node below divides a group further. The log loss of the classes is the sum of the
+ * nodes' log losses, so every method for two classes also handles several. Node k has children 2k
+ * and 2k+1 in {@code child}: a node, or ~c for class c. Parents come before children.
  */
 public final class ClassTree implements Serializable {
   private static final long serialVersionUID = 1;
@@ -42,7 +41,7 @@ public final class ClassTree implements Serializable {
     return new ClassTree(child.clone());
   }
 
-  /** Classes in their order, halved again and again. */
+  /** Classes in their order, halved recursively. */
   public static ClassTree balanced(int levels) {
     double[][] at = new double[levels][];
     Arrays.setAll(at, c -> new double[] {c});
@@ -52,8 +51,8 @@ public final class ClassTree implements Serializable {
   }
 
   /**
-   * Groups of classes that lie together stay together: each node splits its classes along the line
-   * through their centres on which they differ most, where the two groups are furthest apart.
+   * Similar classes stay together: each node splits its classes along the leading direction of
+   * their centres, at the cut that explains most.
    *
    * @param centres centre of each class in the space of the features
    * @param counts number of rows of each class
@@ -101,13 +100,13 @@ public final class ClassTree implements Serializable {
     return IntStream.range(from, to).map(k -> group[order[k]]).sorted().toArray();
   }
 
-  /** n₁n₂/(n₁ + n₂) (m₁ − m₂)²: the squares that a cut explains. */
+  /** n₁n₂/(n₁ + n₂) (m₁ − m₂)²: the sum of squares that a cut explains. */
   private static double apart(Integer[] order, int cut, double[] at, int[] group, double[] counts) {
     double[] n = new double[2];
     double[] sum = new double[2];
     for (int k = 0; k < order.length; k++) {
       int side = k < cut ? 0 : 1;
-      // Classes that no row is of count for next to nothing.
+      // Classes without rows have a negligible weight.
       double weight = Math.max(1e-9, counts[group[order[k]]]);
       n[side] += weight;
       sum[side] += weight * at[order[k]];
@@ -116,7 +115,7 @@ public final class ClassTree implements Serializable {
     return n[0] * n[1] / (n[0] + n[1]) * off * off;
   }
 
-  /** Centres of a group along the leading direction of their weighted spread. */
+  /** Centres of a group along the leading direction of their weighted covariance. */
   private static double[] projected(int[] group, double[][] centres, double[] counts) {
     int p = centres[group[0]].length;
     double[] mean = new double[p];
@@ -146,7 +145,7 @@ public final class ClassTree implements Serializable {
       }
       double size = Math.sqrt(Arrays.stream(next).map(v -> v * v).sum());
       if (size == 0) {
-        // Centres that coincide: any order will do.
+        // Centres coincide: any order is valid.
         return IntStream.range(0, group.length).mapToDouble(g -> g).toArray();
       }
       Arrays.setAll(direction, j -> next[j] / size);
@@ -154,7 +153,7 @@ public final class ClassTree implements Serializable {
     return code;
   }
 
-  /** The centre farthest from the mean: never at right angles to all there is. */
+  /** The centre farthest from the mean, which is never orthogonal to all others. */
   private static double[] start(int[] group, double[][] centres, double[] mean) {
     double most = -1;
     double[] best = mean;
@@ -171,8 +170,8 @@ public final class ClassTree implements Serializable {
   }
 
   /**
-   * Log-odds of the second answer at a node from the logarithms of the classes' probabilities, up
-   * to a constant: log Σ_second e^s − log Σ_first e^s (Y-13).
+   * Log-odds at a node from the logarithms of the classes' probabilities, up to a constant: log
+   * Σ_second e^s − log Σ_first e^s (Y-13).
    */
   public double logOdds(int node, double[] score) {
     return logSum(child[2 * node + 1], score) - logSum(child[2 * node], score);
@@ -203,7 +202,7 @@ public final class ClassTree implements Serializable {
     return child.clone();
   }
 
-  /** Writes what each node asks of a class: 0 or 1, NaN where it does not come by. */
+  /** Writes the binary labels of a class: 0 or 1, NaN at nodes that are not on its path. */
   void encode(int level, double[] out, int at) {
     Arrays.fill(out, at, at + nodes(), Double.NaN);
     follow(0, level, out, at);
@@ -220,7 +219,7 @@ public final class ClassTree implements Serializable {
     return false;
   }
 
-  /** The class that answers so, NaN where an answer on its way is unknown. */
+  /** The class of these binary labels, NaN if one on its path is unknown. */
   double decoded(double[] code) {
     for (int node = 0; ; ) {
       if (Double.isNaN(code[node])) {
@@ -234,7 +233,7 @@ public final class ClassTree implements Serializable {
     }
   }
 
-  /** Probabilities of the classes from those of the second answer at each node. */
+  /** Probabilities of the classes from those of the second branch at each node. */
   public void probabilities(double[] second, double[] out) {
     double[] reach = new double[nodes()];
     reach[0] = 1;
@@ -251,7 +250,7 @@ public final class ClassTree implements Serializable {
     }
   }
 
-  /** Probability that a row comes by each node. */
+  /** Probability that a row reaches each node. */
   public double[] reach(double[] second) {
     double[] reach = new double[nodes()];
     reach[0] = 1;

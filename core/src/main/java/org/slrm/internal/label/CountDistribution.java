@@ -3,14 +3,14 @@ package org.slrm.internal.label;
 import org.slrm.internal.special.Normal;
 
 /**
- * A count whose log-mean is known up to a variance: negative binomial or Poisson averaged over η ~
- * N(m, v), where log E μ = m + v/2 is given.
+ * A count with an uncertain log-mean: negative binomial or Poisson averaged over η ~ N(m, v), given
+ * log E μ = m + v/2.
  */
 final class CountDistribution {
-  /** Mean or deviation from which a normal logarithm is as good. */
+  /** Mean or deviation above which a log-normal approximation is accurate. */
   private static final double MANY = 300;
 
-  /** A probability that the sum of all others does not notice. */
+  /** A probability that is negligible in a sum. */
   private static final double NOTHING = 1e-17;
 
   private static final int NODES = 31;
@@ -68,7 +68,7 @@ final class CountDistribution {
     for (; y < 100 * MANY; y++) {
       double more = probability(y);
       below += more;
-      // Beyond the mean, what adds nothing to the sum never will.
+      // Beyond the mean, negligible terms stay negligible.
       if (below >= p || y > mean && more < NOTHING) {
         break;
       }

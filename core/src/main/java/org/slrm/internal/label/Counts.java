@@ -5,8 +5,8 @@ import org.slrm.internal.special.Quadrature;
 
 /**
  * Counts with mean μ = e^η: negative binomial of size r, variance μ + μ²/r, or Poisson where r is
- * infinite (Y-5). No parabola lies below their log-likelihood everywhere; the entry of an E step
- * has its expected slope and curvature where η ~ N(m, v) (Y-6):
+ * infinite (Y-5). No parabola bounds their log-likelihood from below; the entry of an E step has
+ * the expected slope and curvature for η ~ N(m, v) (Y-6):
  *
  * <pre>precision κ = −E (log p)″,   ỹ = m + E (log p)′ / κ</pre>
  *
@@ -16,15 +16,15 @@ public record Counts(double size) implements Label {
   /** Poisson. */
   public static final Counts POISSON = new Counts(Double.POSITIVE_INFINITY);
 
-  /** A count so small that the link of it tells nothing more. */
+  /** Smallest count for the link. */
   private static final double LEAST_MEAN = 1e-6;
 
-  /** Beyond this e^η is taken for infinite by nobody's data. */
+  /** Largest η, to avoid overflow of e^η. */
   private static final double MOST_ETA = 50;
 
   private static final double LEAST_CURVATURE = 1e-8;
 
-  /** No count moves η farther at once: one of 1e12 among ones would carry all of a fit away. */
+  /** Largest step of η: a count of 1e12 among ones would dominate a fit. */
   private static final double MOST_STEP = 1000;
 
   /** Checks the range. */
@@ -34,7 +34,7 @@ public record Counts(double size) implements Label {
     }
   }
 
-  /** Whether the variance is the mean. */
+  /** Whether the distribution is Poisson. */
   public boolean poisson() {
     return size == Double.POSITIVE_INFINITY;
   }
@@ -125,14 +125,14 @@ public record Counts(double size) implements Label {
     return constant(y) + kernel(y, eta);
   }
 
-  /** What of log p(y | η) depends on η. */
+  /** The terms of log p(y | η) that depend on η. */
   private double kernel(double y, double eta) {
     double mu = mean(eta);
     double e = Math.min(eta, MOST_ETA);
     return poisson() ? y * e - mu : y * (e - Math.log(mu + size)) - size * Math.log1p(mu / size);
   }
 
-  /** What does not. */
+  /** The other terms. */
   private double constant(double y) {
     double ways = poisson() ? 0 : Gamma.log(y + size) - Gamma.log(size);
     return ways - Gamma.logFactorial(y);

@@ -15,26 +15,26 @@ import org.slrm.internal.check.Checks;
  * @param curves of the three, or none: the standard error as it is
  */
 public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
-  /** The standard error as it is. */
+  /** A factor of 1. */
   public static final ErrorScale NONE = new ErrorScale(List.of());
 
-  /** What errors depend on: prediction, standard error, known entries. */
+  /** The inputs: prediction, standard error, known entries. */
   public static final int INPUTS = 3;
 
   private static final int STANDARD_ERROR = 1;
   private static final int KNOWN = 2;
 
-  /** A factor further from 1 is not to be had from errors of a few rows. */
+  /** Largest factor. */
   private static final double MOST = Math.log(100);
 
   /**
-   * A curve through knots.
+   * A piecewise linear function.
    *
-   * @param from places, increasing
+   * @param from positions of the knots, increasing
    * @param to values there
    */
   public record PiecewiseLinear(double[] from, double[] to) implements Serializable {
-    /** Checks that places increase. */
+    /** Checks that positions increase. */
     public PiecewiseLinear {
       Checks.equal("knots", from.length, "their values", to.length);
       for (int k = 0; k < from.length; k++) {
@@ -64,7 +64,7 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
     }
   }
 
-  /** The largest value of a curve for what is less sure than all that was seen. */
+  /** The largest value of a function beyond the least certain row of the fit. */
   private double at(int input, double x) {
     PiecewiseLinear curve = curves.get(input);
     int n = curve.from.length;
@@ -75,7 +75,7 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
     return unsure ? Arrays.stream(curve.to).max().orElseThrow() : curve.at(x);
   }
 
-  /** Three curves or none. */
+  /** Three functions or none. */
   public ErrorScale {
     curves = List.copyOf(curves);
     if (!curves.isEmpty()) {
@@ -83,12 +83,12 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
     }
   }
 
-  /** What errors depend on. */
+  /** The inputs. */
   public static double[] inputs(double eta, double variance, int observed) {
     return new double[] {eta, Math.log(variance) / 2, Math.log1p(observed)};
   }
 
-  /** What to multiply the variance of a row by. */
+  /** The factor of a row's variance. */
   public double factor(double eta, double variance, int observed) {
     if (curves.isEmpty() || !(variance > 0)) {
       return 1;
@@ -96,7 +96,7 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
     return factor(inputs(eta, variance, observed));
   }
 
-  /** The same by what errors depend on. */
+  /** The same from the inputs. */
   public double factor(double[] x) {
     double sum = 0;
     for (int k = 0; k < curves.size(); k++) {

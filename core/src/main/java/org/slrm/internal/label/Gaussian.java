@@ -2,14 +2,14 @@ package org.slrm.internal.label;
 
 import org.slrm.data.Scaling;
 
-/** A number with Gaussian noise: deviance (y − η)², everything else follows. */
+/** A number with Gaussian noise: deviance (y − η)². */
 public final class Gaussian implements IdentityLink {
   /** The label. */
   public static final Gaussian LABEL = new Gaussian();
 
   private static final long serialVersionUID = 1;
 
-  /** The least noise that a likelihood fit begins with, in scaled units. */
+  /** Smallest noise variance at the start of a likelihood fit, in scaled units. */
   static final double LEAST_START = 1e-3;
 
   private Gaussian() {}

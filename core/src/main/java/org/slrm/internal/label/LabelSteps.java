@@ -3,8 +3,8 @@ package org.slrm.internal.label;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What methods that step by gradient and curvature ask of any label: where to begin, how far to go
- * (D-1), and how far η was off.
+ * Common parts of methods that step by gradient and curvature: start, step size (D-1), and variance
+ * of η.
  */
 public final class LabelSteps {
   private static final int ROUNDS = 50;
@@ -13,9 +13,9 @@ public final class LabelSteps {
   private LabelSteps() {}
 
   /**
-   * Curvature of half the deviance that a step from η may rely on. Where no parabola bounds the
-   * label it grows on the way: then the largest of that at the start, at the end, which is the
-   * label's own η, and of the mean on the way, g over its length.
+   * Curvature of half the deviance for a step from η. Where no parabola bounds the loss, the
+   * curvature may grow along the step: then the largest of those at the start, at the label's own
+   * η, and the mean along the step, |g| over its length.
    */
   public static double curvature(Label kind, double y, double eta) {
     double c = kind.curvature(y, eta);
@@ -28,9 +28,8 @@ public final class LabelSteps {
   }
 
   /**
-   * The η that suits rows best when it is the same for all: the link of the mean label where that
-   * is the best; where no η is, as for labels that are all of one class, that of one more row with
-   * η = 0.
+   * The best constant η: the link of the mean label where that is optimal; where it is infinite, as
+   * for labels of one class, that with one pseudo-row of η = 0.
    */
   public static double constant(
       Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction weight) {
@@ -54,7 +53,7 @@ public final class LabelSteps {
         : kind.link((sum + kind.mean(0)) / (total + 1));
   }
 
-  /** Newton steps to the best η: none where the mean label is all that counts. */
+  /** Newton steps to the best η; none where the mean label is sufficient. */
   private static double descended(
       Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction weight, double from) {
     double eta = from;
@@ -74,8 +73,8 @@ public final class LabelSteps {
   }
 
   /**
-   * How far η is from where it should be, as a variance, beyond what labels vary by themselves
-   * (D-2): labels at their own η have Σ g² = Σ c, others Σ g² = Σ c + Σ c² v.
+   * Mean squared error of η beyond the labels' own variance (D-2): labels at their own η have Σ g²
+   * = Σ c, others Σ g² = Σ c + Σ c² v.
    */
   public static double excessVariance(
       Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction eta, IntToDoubleFunction w) {

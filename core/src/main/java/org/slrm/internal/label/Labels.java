@@ -3,13 +3,13 @@ package org.slrm.internal.label;
 import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
 
-/** The kinds of labels there are, by the names that model files use. */
+/** The losses of label columns, by their names in model files. */
 public final class Labels {
   private static final double LARGEST_SIZE = 1e12;
 
   private Labels() {}
 
-  /** The label of a target of this kind; that of another kind is refused. */
+  /** The loss as one of this type; rejects others. */
   public static Label of(LabelKind kind, String name, double[] shape) {
     Label label = of(name, shape);
     if (label instanceof Logistic
@@ -23,7 +23,7 @@ public final class Labels {
     return label;
   }
 
-  /** The label of a name and the numbers that make it. */
+  /** The loss of a name and its parameters. */
   public static Label of(String name, double[] shape) {
     return switch (name) {
       case "numeric" -> Gaussian.LABEL;
@@ -44,7 +44,7 @@ public final class Labels {
     };
   }
 
-  /** Larger sizes are Poisson but for what rounding takes away. */
+  /** Larger sizes equal Poisson up to rounding. */
   private static double size(double size) {
     if (!(size <= LARGEST_SIZE)) {
       throw new IllegalArgumentException(

@@ -10,10 +10,10 @@ import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
 
 /**
- * Which columns of labels belong to which target, in order.
+ * The label columns of each target, in order.
  *
- * @param targets what the targets are
- * @param size how many of them are answered, the first; the others were known in training only
+ * @param targets the targets
+ * @param size number of predicted targets, the first ones; the others are auxiliary
  */
 public record Layout(List<Target> targets, int size) implements Serializable {
   /** Copies the list. */
@@ -22,39 +22,39 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     Checks.between("targets answered", size, Math.min(1, targets.size()), targets.size());
   }
 
-  /** Targets that are all answered. */
+  /** Targets that are all predicted. */
   public Layout(List<Target> targets) {
     this(targets, targets.size());
   }
 
-  /** The same of which only the first are answered. */
+  /** The same with only the first ones predicted. */
   public Layout answering(int count) {
     return new Layout(targets, count);
   }
 
-  /** The same with another target in the place of one. */
+  /** The same with one target replaced. */
   public Layout with(int t, Target other) {
     List<Target> others = new ArrayList<>(targets);
     others.set(t, other);
     return new Layout(others, size);
   }
 
-  /** The targets that are answered, as if there were no others. */
+  /** The predicted targets alone. */
   public Layout answered() {
     return more() ? new Layout(targets.subList(0, size)) : this;
   }
 
-  /** Whether some targets were known in training only. */
+  /** Whether there are auxiliary targets. */
   public boolean more() {
     return size < targets.size();
   }
 
-  /** So many numbers. */
+  /** This number of numeric targets. */
   public static Layout numbers(int count) {
     return new Layout(Collections.nCopies(count, NumberTarget.NUMERIC));
   }
 
-  /** Columns of labels as they are, each a target by itself. */
+  /** Label columns as targets. */
   public static Layout of(List<Label> labels) {
     return new Layout(labels.stream().map(l -> (Target) new NumberTarget(kind(l), l)).toList());
   }
@@ -63,7 +63,7 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     return label instanceof Counts ? LabelKind.COUNTS : LabelKind.NUMERIC;
   }
 
-  /** What a target is. */
+  /** A target. */
   public Target target(int t) {
     return targets.get(t);
   }
@@ -102,12 +102,12 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     return List.copyOf(out);
   }
 
-  /** Whether every target is one column that is as the user gives it. */
+  /** Whether every target is one column without encoding. */
   public boolean plain() {
     return targets.stream().allMatch(t -> t instanceof NumberTarget n && n.asGiven());
   }
 
-  /** Labels as columns that solvers see; what breaks a rule is refused with row and value. */
+  /** Labels encoded as columns; invalid labels are rejected with row and value. */
   public IncompleteMatrix encode(IncompleteMatrix y) {
     if (plain()) {
       return y;
@@ -123,7 +123,7 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     return out.build();
   }
 
-  /** Refuses labels that their targets cannot have. */
+  /** Rejects labels that are invalid for their targets. */
   public void check(IncompleteRow labels) {
     for (int e = 0; e < labels.observed(); e++) {
       int t = labels.index(e);

@@ -14,16 +14,16 @@ public final class Logistic implements Label {
 
   private static final long serialVersionUID = 1;
 
-  /** Below this ω is its limit. */
+  /** Below this ω equals its limit. */
   private static final double SMALL = 1e-6;
 
-  /** Smallest share of one class: further out the link is flat. */
+  /** Smallest class share for the link. */
   private static final double LEAST_SHARE = 1e-9;
 
-  /** Further out probabilities differ from 0 and 1 by less than a Newton step can use. */
+  /** Largest |η| of a Newton step, where the curvature is negligible. */
   private static final double LEAST_CURVATURE = 1e-10;
 
-  /** Log-odds of ±2.5 are what to expect: one class twelve times as likely as the other. */
+  /** Prior deviation of log-odds of 2.5: odds of 12 to 1. */
   private static final double SPREAD = 6.25;
 
   private final transient @Nullable ClassTree tree;
@@ -34,12 +34,12 @@ public final class Logistic implements Label {
     this.node = node;
   }
 
-  /** The question of a node of a tree of classes. */
+  /** The loss of a node of a class tree. */
   public static Logistic of(ClassTree tree, int node) {
     return new Logistic(tree, node);
   }
 
-  /** The tree of classes that it is a question of, null if it stands alone. */
+  /** The class tree, null for a two-class target without one. */
   public @Nullable ClassTree tree() {
     return tree;
   }
@@ -59,7 +59,7 @@ public final class Logistic implements Label {
     return 1 / (1 + Math.exp(-eta));
   }
 
-  /** 1/√(1 + πv/8): a sigmoid averaged over a Gaussian is nearly a wider sigmoid. */
+  /** 1/√(1 + πv/8): a sigmoid averaged over a Gaussian is approximately a wider sigmoid. */
   @Override
   public double damping(double variance) {
     return 1 / Math.sqrt(1 + Math.PI * variance / 8);

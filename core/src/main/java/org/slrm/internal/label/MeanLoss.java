@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.special.MeanError;
 
 /**
- * Mean loss of predictions (a deviance, a score), each row counting as its weight says; rows whose
- * loss is unknown, for want of a label or a prediction, are left out.
+ * Mean loss of predictions (a deviance, a score), weighted by rows; rows without a label or
+ * prediction are ignored.
  *
  * @param value the mean, NaN without rows
  * @param standardError of the mean: {@link MeanError}
@@ -17,7 +17,7 @@ public record MeanLoss(double value, double standardError) {
     return of(rows, loss, weight, null);
   }
 
-  /** Over the rows from 0 on, whose losses may depend on each other within a cluster. */
+  /** Over the rows from 0 on, with dependent losses within clusters. */
   public static MeanLoss of(
       int rows, IntToDoubleFunction loss, IntToDoubleFunction weight, int @Nullable [] clusters) {
     // Evaluated once into arrays: loops around the functions would be compiled for each caller.

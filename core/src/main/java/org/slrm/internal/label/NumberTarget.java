@@ -5,17 +5,17 @@ import org.slrm.internal.special.Normal;
 import org.slrm.method.LabelKind;
 
 /**
- * A target that is a number, in one column: as it is, from a centre in units of a scale (robust),
- * or its logarithm (positive).
+ * A numeric target in one column: unchanged, centred and scaled (robust), or its logarithm
+ * (positive).
  *
- * @param kind what users call it
- * @param label the label of its column
- * @param center what is subtracted
- * @param scale what it is divided by
- * @param min no answer is below
- * @param max no answer is above
- * @param reach the largest positive amount at training: none is expected beyond, since a line in
- *     logarithms grows without bounds where it is extended
+ * @param kind its label kind
+ * @param label the loss of its column
+ * @param center the centre
+ * @param scale the scale
+ * @param min smallest prediction
+ * @param max largest prediction
+ * @param reach the largest positive amount at training, the limit of expected amounts, because a
+ *     linear model of logarithms extrapolates exponentially
  */
 public record NumberTarget(
     LabelKind kind, Label label, double center, double scale, double min, double max, double reach)
@@ -23,10 +23,10 @@ public record NumberTarget(
   /** Logarithm of the largest amount, and of the largest square of one. */
   private static final double MOST_LOG = 200;
 
-  /** A number as it is, with Gaussian noise. */
+  /** A number with Gaussian noise. */
   public static final NumberTarget NUMERIC = new NumberTarget(LabelKind.NUMERIC, Gaussian.LABEL);
 
-  /** A positive amount: its logarithm is such a number. */
+  /** A positive amount, whose logarithm has Gaussian noise. */
   public static final NumberTarget POSITIVE = new NumberTarget(LabelKind.POSITIVE, Gaussian.LABEL);
 
   /** Checks the limits. */
@@ -36,7 +36,7 @@ public record NumberTarget(
     }
   }
 
-  /** A number as it is. */
+  /** A number without encoding. */
   public NumberTarget(LabelKind kind, Label label) {
     this(kind, label, 0, 1);
   }
@@ -63,14 +63,14 @@ public record NumberTarget(
     return new NumberTarget(kind, label, center, scale, min, max, largest);
   }
 
-  /** The same with predictions moved by so much of η. */
+  /** The same with predictions shifted by this η. */
   public NumberTarget shifted(double eta) {
     return new NumberTarget(kind, label, center + scale * eta, scale, min, max, reach);
   }
 
   /**
-   * What a unit of the deviance of its column is in units of the score, where the column is in
-   * units of the given scale; 1 for robust numbers, whose score is another.
+   * The unit of the deviance of its column in units of the score, for a column with the given
+   * scale; 1 for robust numbers, whose score differs.
    */
   public double lossUnit(double columnScale) {
     if (label instanceof Quantile q) {
@@ -84,7 +84,7 @@ public record NumberTarget(
     return new NumberTarget(kind, label, center, scale);
   }
 
-  /** η with an expected amount, e^(η + v/2), within reach. */
+  /** η limited so that the expected amount, e^(η + v/2), is within reach. */
   private double reached(double eta, double variance) {
     return log() ? Math.min(eta, Math.log(reach) - variance / 2) : eta;
   }
@@ -108,7 +108,7 @@ public record NumberTarget(
     return 0;
   }
 
-  /** Whether its labels are what the user gives, and may be any number. */
+  /** Whether its labels are not encoded and may be any number. */
   boolean asGiven() {
     return kind.equals(LabelKind.NUMERIC) && center == 0 && scale == 1;
   }
@@ -132,7 +132,7 @@ public record NumberTarget(
     return log() ? Math.exp(code) : center + scale * code;
   }
 
-  /** The one η that scores best for labels that count so often. */
+  /** The best constant η for weighted labels. */
   public double best(double[] y, double[] weight) {
     if (!Double.isNaN(kind.quantile())) {
       return encoded(kind.best(y, weight));
@@ -158,7 +158,7 @@ public record NumberTarget(
   /** Expected label. */
   public double mean(double eta, double variance) {
     if (kind.isCount()) {
-      // η is the log of the expectation already
+      // η is the logarithm of the expectation already.
       return limited(label.mean(eta));
     }
     return limited(log() ? exp(reached(eta, variance) + variance / 2) : center + scale * eta);
@@ -175,7 +175,7 @@ public record NumberTarget(
     return log() ? mean * Math.sqrt(spread(variance)) : scale * Math.sqrt(variance);
   }
 
-  /** Where a label is below with probability Φ(z). */
+  /** The quantile of the label at probability Φ(z). */
   public double quantile(double z, double eta, double variance) {
     double at = reached(eta, variance) + z * Math.sqrt(variance);
     if (kind.isCount()) {
@@ -185,17 +185,17 @@ public record NumberTarget(
     return limited(log() ? exp(at) : center + scale * at);
   }
 
-  /** No amount is so large that nothing can be computed with it. */
+  /** Largest amount, to avoid overflow. */
   private static double exp(double log) {
     return Math.exp(Math.min(log, MOST_LOG));
   }
 
-  /** Relative variance of a number whose logarithm has the given one. */
+  /** Squared coefficient of variation of a number whose logarithm has this variance. */
   static double spread(double variance) {
     return Math.expm1(Math.min(variance, MOST_LOG));
   }
 
-  /** How many standard deviations a label is above η, after all has been made normal. */
+  /** The standardised label relative to η, on the scale of a normal distribution. */
   public double error(double y, double eta, double variance) {
     if (kind.isCount()) {
       return new CountDistribution(counts(), eta, variance).normalScore(y);

@@ -6,23 +6,22 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Chooses how log-odds of two classes are put right, by rows that were not seen: not at all, by a
- * straight line, or by an isotonic curve, whichever predicts best the folds that it was not fitted
- * to (Y-8).
+ * Chooses the calibration of log-odds of two classes by held-out rows: none, a linear map, or an
+ * isotonic one, whichever predicts other folds best (Y-8).
  *
  * @param map the choice, fitted to all rows
- * @param eta the rows' log-odds, each by a map fitted to the other folds
+ * @param eta the rows' log-odds, each by a map of the other folds
  */
 public record ProbabilityFit(ProbabilityMap map, double[] eta) {
-  /** Fewer rows of one class than this say nothing. */
+  /** Fewest rows of one class. */
   private static final int LEAST = 20;
 
-  /** An isotonic curve has many degrees of freedom. */
+  /** Fewest rows for an isotonic map, which has many degrees of freedom. */
   private static final int LEAST_FOR_CURVE = 200;
 
   private static final int NEWTON = 30;
 
-  /** What is known before: slope 1 and shift 0, by the weight of the given number of rows. */
+  /** Weight of the prior, slope 1 and shift 0, in rows. */
   private static final double PRIOR = 2;
 
   /** Rows of two classes. */
@@ -64,7 +63,8 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
   }
 
   /**
-   * The other if its loss is lower by more than this number of standard errors of the difference.
+   * The other map if its loss is lower by more than this number of standard errors of the
+   * difference.
    */
   private static ProbabilityFit better(
       ProbabilityFit one, ProbabilityFit other, Rows rows, double errors) {
@@ -101,7 +101,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
       double det = haa * hbb - hab * hab;
       double da = (hbb * ga - hab * gb) / det;
       double db = (haa * gb - hab * ga) / det;
-      // Steps are kept short: far from the solution curvature says little.
+      // Steps are limited: far from the solution the curvature is too small.
       double size = Math.max(1, Math.max(Math.abs(da) / 0.5, Math.abs(db)));
       a = Math.max(1e-3, a - da / size);
       b -= db / size;
@@ -112,7 +112,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
     return ProbabilityMap.straight(a, b);
   }
 
-  /** Blocks of equal probability by pooling neighbours, each as log-odds at its mean η. */
+  /** Pooled adjacent violators: blocks of equal probability, as log-odds at their mean η. */
   private static ProbabilityMap isotonic(Rows r) {
     int[] order =
         IntStream.range(0, r.y.length)
@@ -149,7 +149,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
       double at = eta[k] / weight[k];
       if (count == 0 || at > from[count - 1] + 1e-9) {
         from[count] = at;
-        // One row more, half of each class: no block is sure.
+        // One pseudo-row, half of each class, so that no block has infinite log-odds.
         double value = Logistic.LABEL.link((ones[k] + 0.5) / (weight[k] + 1));
         to[count] = count == 0 ? value : Math.max(value, to[count - 1]);
         count++;

@@ -5,20 +5,20 @@ import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
- * How log-odds are put right by what happened to rows that were not seen (Y-8): a rising map of η,
- * straight (temperature and shift) or through knots (isotonic), level beyond the outer ones.
+ * The calibration of log-odds by held-out rows (Y-8): an increasing map of η, linear (temperature
+ * and shift) or through knots (isotonic), constant beyond the outer ones.
  *
- * @param slope of the straight map
- * @param shift of the straight map
- * @param from knots, increasing; none for a straight map
- * @param to what they are mapped to, not falling
+ * @param slope of the linear map
+ * @param shift of the linear map
+ * @param from knots, increasing; none for a linear map
+ * @param to values at the knots, not decreasing
  */
 public record ProbabilityMap(double slope, double shift, double[] from, double[] to)
     implements Serializable {
-  /** Log-odds as they are. */
+  /** The identity. */
   public static final ProbabilityMap NONE = straight(1, 0);
 
-  /** Checks that it rises. */
+  /** Checks that it increases. */
   public ProbabilityMap {
     Checks.equal("knots", from.length, "their values", to.length);
     if (!(slope > 0)) {
@@ -32,7 +32,7 @@ public record ProbabilityMap(double slope, double shift, double[] from, double[]
     }
   }
 
-  /** A straight map. */
+  /** A linear map. */
   public static ProbabilityMap straight(double slope, double shift) {
     return new ProbabilityMap(slope, shift, new double[0], new double[0]);
   }
@@ -42,12 +42,12 @@ public record ProbabilityMap(double slope, double shift, double[] from, double[]
     return new ProbabilityMap(1, 0, from, to);
   }
 
-  /** What it is called in reports. */
+  /** Its name in reports. */
   public String name() {
     return from.length > 0 ? "isotonic" : slope == 1 && shift == 0 ? "none" : "temperature";
   }
 
-  /** The log-odds put right. */
+  /** The calibrated log-odds. */
   public double apply(double eta) {
     if (from.length == 0) {
       return slope * eta + shift;
@@ -64,7 +64,7 @@ public record ProbabilityMap(double slope, double shift, double[] from, double[]
     return to[above - 1] + share * (to[above] - to[above - 1]);
   }
 
-  /** How much of a small step is left. */
+  /** The slope of the map. */
   public double slopeAt(double eta) {
     double h = 1e-4;
     return (apply(eta + h) - apply(eta - h)) / (2 * h);

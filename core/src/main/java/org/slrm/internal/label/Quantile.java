@@ -4,9 +4,9 @@ import org.slrm.internal.check.Checks;
 
 /**
  * The q-quantile of a number (Y-15): the pinball loss ρ of r = y − η, q r above 0 and (q − 1) r
- * below, which is that of an asymmetric Laplace distribution of scale σ. Its corner is rounded
- * within ε. The parabola of curvature 1/(2 max(ε, |r|)) that touches it at r lies above it; it
- * gives both the step of gradient and curvature and the Gaussian entry of an E step.
+ * below, which is that of an asymmetric Laplace distribution of scale σ. Its corner is smoothed
+ * within ε. The parabola of curvature 1/(2 max(ε, |r|)) that touches it at r majorises it, and
+ * defines both the Newton step and the Gaussian entry of an E step.
  *
  * <pre>ρ(r) = ½ h(r) + (q − ½) r,   h(r) = |r|, within ε (r²/ε + ε)/2</pre>
  *
@@ -20,7 +20,7 @@ public record Quantile(double level, double tau) implements IdentityLink {
   /** Scale of a logistic distribution of variance 1. */
   private static final double LOGISTIC = Math.sqrt(3) / Math.PI;
 
-  /** The smallest share of the curvature at √τ that a step may rely on. */
+  /** Smallest curvature of a step, as a fraction of that at √τ. */
   private static final double LEAST_CURVATURE = 1e-3;
 
   /** Checks ranges. */
@@ -98,7 +98,7 @@ public record Quantile(double level, double tau) implements IdentityLink {
     out.set(y + (2 * level - 1) * m, noise / (2 * m * sigma), height);
   }
 
-  /** A Gaussian M step of it would be none of the asymmetric Laplace distribution. */
+  /** A Gaussian M step does not estimate an asymmetric Laplace noise. */
   @Override
   public boolean estimatesNoise() {
     return false;

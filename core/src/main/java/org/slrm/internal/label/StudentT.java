@@ -6,10 +6,10 @@ import org.slrm.internal.special.Gamma;
 /**
  * A number whose noise has heavy tails: Student's t with ν degrees of freedom and squared scale τ
  * (Y-4). Its log-density is convex in s = (y − η)²/τ, so the tangent at E s bounds it: a Gaussian
- * entry that counts (ν + 1)/(ν + s) times. As ν grows it becomes {@link Gaussian}.
+ * entry with weight (ν + 1)/(ν + s). As ν grows it becomes {@link Gaussian}.
  *
  * @param nu degrees of freedom ν
- * @param tau squared scale τ by which predictions are evaluated; a likelihood fit estimates its own
+ * @param tau squared scale τ of the deviance; a likelihood fit estimates its own
  */
 public record StudentT(double nu, double tau) implements IdentityLink {
   /** Checks ranges. */
@@ -18,7 +18,7 @@ public record StudentT(double nu, double tau) implements IdentityLink {
     Checks.positive("squared scale", tau);
   }
 
-  /** The smallest share of its curvature at 0 that a Newton step may rely on. */
+  /** Smallest curvature of a Newton step, as a fraction of that at 0. */
   private static final double LEAST_CURVATURE = 1e-3;
 
   @Override
@@ -54,7 +54,7 @@ public record StudentT(double nu, double tau) implements IdentityLink {
     return weight(y, eta) * (eta - y);
   }
 
-  /** The weight (ν + 1)/(ν + r²/τ): a parabola that lies above the deviance and touches it. */
+  /** The weight (ν + 1)/(ν + r²/τ): a parabola that majorises the deviance. */
   @Override
   public double curvature(double y, double eta) {
     return Math.max(LEAST_CURVATURE, weight(y, eta));

@@ -5,14 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.method.LabelKind;
 
 /**
- * What a user's target is: how its labels become columns that solvers see, and how what members say
- * of these becomes an answer. η and its variance are in the units of the encoded labels. Immutable.
+ * A user's target: how its labels are encoded as columns, and how members' predictions of these
+ * become a prediction of the target. η and its variance are in the units of the encoded labels.
+ * Immutable.
  */
 public sealed interface Target extends Serializable permits NumberTarget, ClassTarget {
-  /** What users call it. */
+  /** Its kind for users. */
   LabelKind kind();
 
-  /** Number of columns it becomes. */
+  /** Number of its columns. */
   int columns();
 
   /** The label of a column. */
@@ -21,7 +22,7 @@ public sealed interface Target extends Serializable permits NumberTarget, ClassT
   /** Number of classes, 0 for a number. */
   int levels();
 
-  /** Writes what each column says of a label; NaN where it says nothing. */
+  /** Writes the encoded label of each column; NaN where it does not apply. */
   void encode(double y, double[] out, int at);
 
   /** The rule that a label breaks, null if it breaks none. */

@@ -1,4 +1,4 @@
-/** What labels are: the one place that knows how a prediction and a label belong together. */
+/** Label kinds: losses, targets and their calibration. */
 @NullMarked
 package org.slrm.internal.label;
 

@@ -11,8 +11,8 @@ import org.slrm.method.AutoConfig;
 import org.slrm.result.Note;
 
 /**
- * The default method by passes: members are chosen on the sample and fitted to all rows, as on a
- * cluster. When the sample is all there is, it is the fit in memory.
+ * The default method by passes: members are chosen on the sample and fitted to all rows. If the
+ * sample has all rows, it equals the fit in memory.
  */
 public final class AutoPasses implements PassSolver {
   private final AutoConfig config;
@@ -48,7 +48,7 @@ public final class AutoPasses implements PassSolver {
     return solver.fit(sample, all, evaluated);
   }
 
-  /** It leaves out rows of the sample to choose by. */
+  /** It holds out rows of the sample for choosing. */
   @Override
   public boolean choosesByHeldOut() {
     return false;

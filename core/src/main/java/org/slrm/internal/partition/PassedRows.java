@@ -13,16 +13,16 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * Rows that are read block by block, as a cluster of one machine: a partition is some blocks in
- * their order, every question one pass over them. Nothing is kept, so memory does not grow with the
- * rows; how they are cut does not depend on the number of threads, so answers do not either.
+ * Rows that are read block by block, as a cluster of one machine: a partition is a range of blocks,
+ * and every request is one pass over them. Nothing is stored, so memory does not grow with the
+ * rows; partitions do not depend on the number of threads, so results do not either.
  */
-@SuppressWarnings("serial") // Tasks run in this very process.
+@SuppressWarnings("serial") // Tasks run in this process.
 public final class PassedRows implements SpreadRows {
-  /** More would only hold more answers in memory at a time. */
+  /** Most partitions, since each holds a result in memory. */
   private static final int MOST_PARTITIONS = 8;
 
-  /** Entries of the answers of all partitions, by the square of the columns, about. */
+  /** Most entries of the results of all partitions, approximately by the square of the columns. */
   private static final long MOST_ENTRIES = 2_000_000;
 
   private final RowPasses rows;
@@ -30,7 +30,7 @@ public final class PassedRows implements SpreadRows {
   private final Workers workers;
   private final BlocksTask change;
 
-  /** The rows in blocks of features, then labels, as many columns together. */
+  /** The rows in blocks of features, then labels. */
   public PassedRows(RowPasses rows, int columns, Workers workers) {
     this(rows, columns, workers, (k, blocks) -> blocks);
   }
@@ -49,7 +49,7 @@ public final class PassedRows implements SpreadRows {
     return Math.max(1, Math.min(most, rows.blocks()));
   }
 
-  /** Plenty: what is summed here is never cut by columns. */
+  /** Large enough that statistics are never split by columns. */
   @Override
   public Capacity capacity() {
     return new Capacity(Long.MAX_VALUE, 1, Long.MAX_VALUE);
@@ -73,7 +73,7 @@ public final class PassedRows implements SpreadRows {
     return out.stream().flatMap(List::stream).toList();
   }
 
-  /** All parts are held until they are merged: a task must not make one for every block. */
+  /** All parts are held until they are merged, so a task must not create one for every block. */
   @Override
   public <T extends Serializable> List<T> perNumber(
       String what, int numbers, PartsTask parts, MergeTask<T> merge) {
@@ -99,7 +99,7 @@ public final class PassedRows implements SpreadRows {
     return out;
   }
 
-  /** Made again in every pass. */
+  /** Created again in every pass. */
   @Override
   public SpreadRows mapped(BlocksTask next) {
     BlocksTask before = change;
@@ -108,12 +108,12 @@ public final class PassedRows implements SpreadRows {
 
   @Override
   public void load(String what) {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 
   @Override
   public void release() {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 
   @Override

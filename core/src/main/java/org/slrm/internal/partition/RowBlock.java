@@ -15,8 +15,8 @@ import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.transform.FeatureTransforms;
 
 /**
- * Some thousand rows of one partition: features, then labels, and weights. Held as objects while
- * they stay in memory, so that the plan of going through them is made once.
+ * Some thousand rows of one partition: features, then labels, and weights. Kept as objects while
+ * they are in memory, so that their plan is made once.
  */
 public final class RowBlock implements Externalizable {
   private static final long serialVersionUID = 1;
@@ -34,7 +34,7 @@ public final class RowBlock implements Externalizable {
     this(z, features, weights, 0);
   }
 
-  /** Rows among which there were as many of weight 0, left out. */
+  /** Rows without those of weight 0, of which there were this many. */
   public RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights, int left) {
     this.z = z;
     this.features = features;
@@ -50,7 +50,7 @@ public final class RowBlock implements Externalizable {
     return features;
   }
 
-  /** Rows of weight 0 that were left out. */
+  /** Number of removed rows of weight 0. */
   public int left() {
     return left;
   }
@@ -63,7 +63,7 @@ public final class RowBlock implements Externalizable {
     return weights == null ? 1 : weights[i];
   }
 
-  /** How an E step goes through these rows; one part, for a task is one thread. */
+  /** The plan of an E step; one part, since a task is one thread. */
   public synchronized RowPlan plan() {
     RowPlan made = plan;
     if (made == null) {
@@ -80,7 +80,7 @@ public final class RowBlock implements Externalizable {
     return new RowBlock(scaled, features, weights);
   }
 
-  /** The rows with their labels as the columns of a layout. */
+  /** The rows with their labels encoded by a layout. */
   public RowBlock encoded(Layout layout) {
     return new RowBlock(x().besides(layout.encode(y())), features, weights, left);
   }
@@ -105,12 +105,12 @@ public final class RowBlock implements Externalizable {
     return new RowBlock(wider.besides(y()), wider.columns(), weights);
   }
 
-  /** The rows with their features seen through curves. */
+  /** The rows with transformed features. */
   public RowBlock behind(FeatureTransforms curves) {
     return new RowBlock(curves.apply(x()).besides(y()), features, weights);
   }
 
-  /** Those of the given rows, increasing, that lie here when the first has this number. */
+  /** The given rows, increasing, that are in this block, whose first row has this number. */
   public RowBlock picked(int[] rows, int first) {
     int from = place(rows, first);
     int to = place(rows, first + z().rows());
@@ -144,7 +144,7 @@ public final class RowBlock implements Externalizable {
       columns[k] = m.column(k);
       values[k] = m.value(k);
     }
-    // Whole arrays: far faster than number by number.
+    // Whole arrays, which is far faster than single numbers.
     out.writeObject(counts);
     out.writeObject(columns);
     out.writeObject(values);

@@ -17,11 +17,11 @@ import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.run.Workers;
 
 /**
- * E and M step with statistics by blocks of columns: tasks send out one block after another, the
- * engine brings the parts of a block together in the order of the partitions, and the M step of its
- * columns is made there. Nobody ever holds all statistics; the driver gets the new parameters.
+ * E and M step with statistics by blocks of columns: tasks send one block after another, the engine
+ * merges the parts of a block in the order of the partitions, and the M step of its columns is made
+ * there. No process holds all statistics; the driver receives the new parameters.
  */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 final class ShardedRound {
   private final SpreadRows blocks;
   private final SpreadLikelihoodRows.Task task;
@@ -39,7 +39,7 @@ final class ShardedRound {
     this.maximization = maximization;
   }
 
-  /** What a block comes to: its columns' parameters, or the sums over all rows. */
+  /** The result of a block: its columns' parameters, or the sums over all rows. */
   private record Done(
       MaximizationStep.@Nullable ColumnParameters columns, double @Nullable [] total)
       implements Serializable {}
@@ -81,7 +81,7 @@ final class ShardedRound {
     }
   }
 
-  /** The parts of one partition's rows, made one at a time: block after block of columns. */
+  /** The parts of one partition's rows, created one at a time, block after block of columns. */
   private static final class Parts implements Iterator<SpreadRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
@@ -130,7 +130,7 @@ final class ShardedRound {
     }
   }
 
-  /** Adds up the parts of the block that came together here, and makes its M step. */
+  /** Merges the parts of a block and makes its M step. */
   private static Done merged(
       Iterator<SpreadRows.Part> parts,
       SpreadLikelihoodRows.Task task,

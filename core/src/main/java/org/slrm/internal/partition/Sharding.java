@@ -3,21 +3,21 @@ package org.slrm.internal.partition;
 import org.slrm.internal.factor.FactorStatistics;
 
 /**
- * Whether statistics are summed in whole or by blocks of columns, decided by their size: in whole
- * while every task can hold its own and the driver one from every partition.
+ * Whether statistics are summed as a whole or by blocks of columns, decided by their size: as a
+ * whole if every task can hold its own and the driver one from every partition.
  *
- * @param block columns per block; 0 for statistics in whole
+ * @param block columns per block; 0 for statistics as a whole
  */
 public record Sharding(int block) {
-  /** Statistics in whole take at most this share of the memory of a task or of the driver. */
+  /** Largest fraction of the memory of a task or of the driver for statistics as a whole. */
   private static final int SHARE = 32;
 
   private static final long BLOCK_BYTES = 4L << 20;
 
-  /** Statistics in whole. */
+  /** Statistics as a whole. */
   public static final Sharding NONE = new Sharding(0);
 
-  /** What suits as many columns and this rank; a wish of 0 leaves it to their size. */
+  /** The choice for this number of columns and rank; a request of 0 decides by size. */
   public static Sharding of(
       int wanted, int columns, int d, int partitions, SpreadRows.Capacity memory) {
     if (wanted != 0) {
@@ -33,12 +33,12 @@ public record Sharding(int block) {
     return new Sharding((int) Math.max(16, Math.min(columns, BLOCK_BYTES / perColumn)));
   }
 
-  /** Whether statistics are summed in whole. */
+  /** Whether statistics are summed as a whole. */
   public boolean whole() {
     return block == 0;
   }
 
-  /** Number of blocks of as many columns. */
+  /** Number of blocks of this number of columns. */
   int blocks(int columns) {
     return (columns + block - 1) / block;
   }

@@ -30,7 +30,7 @@ import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.result.FitListener;
 
 /** All rows of a fit by {@code auto}, in the partitions of a cluster, in scaled units. */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 public final class SpreadFinalRows implements FinalRows {
   private final SpreadRows blocks;
   private final int features;
@@ -43,10 +43,10 @@ public final class SpreadFinalRows implements FinalRows {
   private final List<SpreadFinalRows> changed = new ArrayList<>();
 
   /**
-   * How they are gone through.
+   * Settings of the iterations.
    *
-   * @param seed decides folds
-   * @param featureBlock columns per block of statistics; 0 to decide by their size, −1 for none
+   * @param seed determines the folds
+   * @param featureBlock columns per block of statistics; 0 to decide by size, −1 for none
    * @param mostPasses most iterations over all rows of one fit
    */
   public record Way(long seed, int featureBlock, int mostPasses) {}
@@ -65,7 +65,7 @@ public final class SpreadFinalRows implements FinalRows {
     return way.mostPasses;
   }
 
-  /** Found when they are first asked for: most fits need none. */
+  /** Computed on first use: most fits need none. */
   @Override
   public ColumnStatistics features() {
     ColumnStatistics found = statistics;
@@ -80,7 +80,7 @@ public final class SpreadFinalRows implements FinalRows {
     return features;
   }
 
-  /** Sums of every partition, added up in their order; none where rows have weights. */
+  /** Sums of all partitions in their order; none for weighted rows. */
   @Override
   public Optional<LabelledMoments> moments() {
     List<Label> labels = kinds;
@@ -98,7 +98,8 @@ public final class SpreadFinalRows implements FinalRows {
    * Moments of a partition.
    *
    * @param sums null without rows
-   * @param weighted whether some row counts other than once: moments of pairs do not know that
+   * @param weighted whether some row has a weight other than 1, which pairwise moments do not
+   *     support
    */
   private record Pairs(@Nullable LabelledMoments sums, boolean weighted) implements Serializable {
     static Pairs of(Iterator<RowBlock> blocks, List<Label> kinds) {
@@ -113,7 +114,7 @@ public final class SpreadFinalRows implements FinalRows {
       return sum;
     }
 
-    /** These after others. */
+    /** Adds later ones. */
     @Nullable LabelledMoments after(@Nullable LabelledMoments before) {
       return sums == null || before == null ? (sums == null ? before : sums) : before.plus(sums, 1);
     }
@@ -205,7 +206,7 @@ public final class SpreadFinalRows implements FinalRows {
     return sum.toArray();
   }
 
-  /** A regression of a target on codes or imputed features. */
+  /** A regression of a target on factor scores or imputed features. */
   record SpreadRegression(Factors x, boolean completed, int target, int features, long seed)
       implements Serializable {
     int regressors() {
@@ -213,7 +214,9 @@ public final class SpreadFinalRows implements FinalRows {
     }
   }
 
-  /** Moments of one fold after another, each of all blocks: what is sent stays small. */
+  /**
+   * Moments of one fold after another, each over all blocks, which limits the size of transfers.
+   */
   private static final class Parts implements Iterator<SpreadRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
@@ -336,7 +339,7 @@ public final class SpreadFinalRows implements FinalRows {
     return out;
   }
 
-  /** Lets go of what was kept in memory. */
+  /** Releases the rows in memory. */
   public void forget() {
     if (labelFree != null) {
       labelFree.release();

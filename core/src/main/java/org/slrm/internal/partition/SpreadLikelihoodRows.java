@@ -13,11 +13,10 @@ import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.run.Workers;
 
 /**
- * Rows in the partitions of a cluster. Every question is one job: each partition answers with the
- * sums that a table in memory would make of its rows, and the answers are added up in the order of
- * the partitions.
+ * Rows in the partitions of a cluster. Every request is one job: each partition returns the sums
+ * over its rows, and these are added in the order of the partitions.
  */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 public final class SpreadLikelihoodRows implements LikelihoodRows {
   private final SpreadRows blocks;
   private final int rows;
@@ -109,7 +108,7 @@ public final class SpreadLikelihoodRows implements LikelihoodRows {
         : new ShardedRound(blocks, task, sharding, maximization).run(what);
   }
 
-  /** What an E step needs besides rows. */
+  /** The input of an E step besides rows. */
   record Task(Factors theta, double[] omega) implements Serializable {}
 
   private Round whole(String what, Task task, MaximizationStep maximization) {
@@ -132,7 +131,7 @@ public final class SpreadLikelihoodRows implements LikelihoodRows {
     return sum;
   }
 
-  /** Sums of one array per partition, added up in the order of the partitions. */
+  /** Sums of one array per partition, in the order of the partitions. */
   public static double[] added(
       SpreadRows blocks, String what, int length, SpreadRows.PartitionTask<double[]> sums) {
     double[] all = new double[length];

@@ -9,10 +9,10 @@ import org.slrm.internal.mixture.MixtureStatistics;
 import org.slrm.internal.run.Workers;
 
 /**
- * Rows in the partitions of a cluster for a mixture: every E step is one job whose answers are
- * added up in the order of the partitions.
+ * Rows in the partitions of a cluster for a mixture: every E step is one job whose results are
+ * added in the order of the partitions.
  */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 public final class SpreadMixtureRows implements MixtureRows {
   private final SpreadRows blocks;
   private int iteration;
@@ -21,7 +21,7 @@ public final class SpreadMixtureRows implements MixtureRows {
     this.blocks = blocks;
   }
 
-  /** What an E step needs besides rows. */
+  /** The input of an E step besides rows. */
   private record Task(Mixture mixture, double[] omega) implements Serializable {}
 
   @Override

@@ -5,40 +5,40 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Rows spread over the partitions of a cluster, in blocks: features, then labels. All that is asked
- * of an engine is to run tasks where the rows are and to bring back their answers in the order of
- * the partitions, whichever came first, so that equal questions get equal bytes.
+ * Rows in the partitions of a cluster, in blocks: features, then labels. An engine runs tasks where
+ * the rows are and returns their results in the order of the partitions, so that results are
+ * reproducible.
  */
 public interface SpreadRows {
   /** Number of partitions. */
   int partitions();
 
-  /** The memory that answers have to fit in. */
+  /** The memory limits of results. */
   Capacity capacity();
 
-  /** The answers of a task, one per partition, in their order. */
+  /** The results of a task, one per partition, in their order. */
   <T extends Serializable> List<T> perPartition(String what, PartitionTask<T> task);
 
   /**
-   * Parts of answers brought together by number, where they are merged in the order of the
-   * partitions: for answers that are too large for one place.
+   * Parts of results collected by number and merged in the order of the partitions, for results
+   * that are too large for one process.
    *
    * @param numbers how many numbers there are
-   * @return what the merges came to, by number; none for a number without parts
+   * @return the merged results, by number; none for a number without parts
    */
   <T extends Serializable> List<T> perNumber(
       String what, int numbers, PartsTask parts, MergeTask<T> merge);
 
-  /** Other rows made from these, kept in memory from their first use on. */
+  /** Rows derived from these, kept in memory after their first use. */
   SpreadRows mapped(BlocksTask change);
 
-  /** Makes sure that rows which are kept in memory are there. */
+  /** Loads rows that are kept in memory. */
   void load(String what);
 
-  /** Lets go of what is kept in memory. */
+  /** Releases the rows in memory. */
   void release();
 
-  /** The same rows, for a part of the fit that shows under this name. */
+  /** The same rows, for a phase of the fit with this name. */
   SpreadRows named(String part);
 
   /**
@@ -46,44 +46,44 @@ public interface SpreadRows {
    *
    * @param executor of one executor
    * @param tasks that share it at a time
-   * @param driver of the process that asks
+   * @param driver of the calling process
    */
   record Capacity(long executor, long tasks, long driver) {}
 
-  /** A question to the blocks of a partition. */
+  /** A task on the blocks of a partition. */
   @FunctionalInterface
   interface PartitionTask<T> extends Serializable {
     /** The answer. */
     T run(int partition, Iterator<RowBlock> blocks);
   }
 
-  /** A question whose answer comes in parts. */
+  /** A task whose result comes in parts. */
   @FunctionalInterface
   interface PartsTask extends Serializable {
-    /** The parts, made one at a time. */
+    /** The parts, created one at a time. */
     Iterator<Part> run(int partition, Iterator<RowBlock> blocks);
   }
 
-  /** Makes one answer of the parts of a number. */
+  /** Merges the parts of a number. */
   @FunctionalInterface
   interface MergeTask<T> extends Serializable {
-    /** The answer; there is at least one part. */
+    /** The merged result; there is at least one part. */
     T run(Iterator<Part> parts);
   }
 
-  /** Changes the blocks of a partition, one at a time. */
+  /** Transforms the blocks of a partition, one at a time. */
   @FunctionalInterface
   interface BlocksTask extends Serializable {
-    /** The changed blocks. */
+    /** The transformed blocks. */
     Iterator<RowBlock> run(int partition, Iterator<RowBlock> blocks);
   }
 
   /**
-   * A part of an answer.
+   * A part of a result.
    *
-   * @param number what it is a part of
-   * @param partition where it was made
-   * @param chunk the how-manieth of its number there
+   * @param number the number it belongs to
+   * @param partition its partition
+   * @param chunk its index in the partition
    * @param data the numbers
    */
   record Part(int number, int partition, int chunk, double[] data) implements Serializable {}

@@ -3,12 +3,14 @@ package org.slrm.internal.run;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
+import org.slrm.method.MethodSpec;
 import org.slrm.result.Folds;
 
 /**
@@ -122,10 +124,13 @@ public record TrainingData(
         throw new IllegalArgumentException(
             "labels must be numbers for method "
                 + method
-                + ", which is least squares by nature, got "
+                + ", which fits by least squares only, got "
                 + kind.words()
-                + "; methods auto, likelihood, mixture, mousse, slrm, smpcr, mpcr, pcr, mean-lasso,"
-                + " trees, kernel, sir, dictionary and task-driven take others");
+                + "; use one of "
+                + MethodSpec.all().stream()
+                    .filter(m -> !m.leastSquaresOnly())
+                    .map(MethodSpec::name)
+                    .collect(Collectors.joining(", ")));
       }
     }
   }

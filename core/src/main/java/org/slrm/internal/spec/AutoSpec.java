@@ -58,6 +58,11 @@ public final class AutoSpec implements Method {
   }
 
   @Override
+  public boolean takesValidation() {
+    return true;
+  }
+
+  @Override
   public boolean timeOrdered() {
     return true;
   }

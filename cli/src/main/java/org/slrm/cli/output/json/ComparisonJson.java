@@ -15,7 +15,7 @@ import org.slrm.result.CrossValidated;
 public final class ComparisonJson {
   private final ComparisonResult result;
 
-  /** Of one comparison. */
+  /** For one comparison. */
   public ComparisonJson(ComparisonResult result) {
     this.result = result;
   }

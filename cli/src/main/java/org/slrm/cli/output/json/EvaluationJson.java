@@ -16,7 +16,7 @@ import org.slrm.result.ClassMetrics;
 public final class EvaluationJson {
   private final EvaluationResult result;
 
-  /** Of one evaluation. */
+  /** For one evaluation. */
   public EvaluationJson(EvaluationResult result) {
     this.result = result;
   }

@@ -26,7 +26,7 @@ public final class FitJson {
   private final List<String> features;
   private final List<String> targets;
 
-  /** Of one fit. */
+  /** For one fit. */
   public FitJson(FitResult result) {
     this.result = result;
     this.features = result.schema().featureNames();
@@ -108,7 +108,7 @@ public final class FitJson {
     return out;
   }
 
-  /** Like that of cross-validation: the first target, and all of them when several. */
+  /** Like that of cross-validation: the first target, and all of them if there are several. */
   private static Map<String, Object> holdOut(HoldOutScores scores) {
     List<Map<String, Object>> all = scores.targets().stream().map(FitJson::holdOut).toList();
     Map<String, Object> out = new LinkedHashMap<>(all.get(0));

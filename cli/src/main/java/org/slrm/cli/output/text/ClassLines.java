@@ -7,7 +7,7 @@ import org.slrm.cli.output.ReadableText;
 import org.slrm.io.score.Scores;
 import org.slrm.result.ClassMetrics;
 
-/** What there is to say of predicted classes, in lines for people. */
+/** Scores of predicted classes as text. */
 final class ClassLines {
   private final StringBuilder out;
   private final double level;

@@ -10,11 +10,11 @@ import org.slrm.cli.result.RowLosses;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 
-/** A comparison of methods in words. */
+/** A comparison of methods as text. */
 public final class ComparisonText {
   private final ComparisonResult result;
 
-  /** Of one comparison. */
+  /** For one comparison. */
   public ComparisonText(ComparisonResult result) {
     this.result = result;
   }
@@ -91,12 +91,12 @@ public final class ComparisonText {
     return result.scores().stream().anyMatch(s -> s.kind() == LabelKind.CLASSES);
   }
 
-  /** What is fitted to classes is not what the name says. */
+  /** Methods for classes differ from what their names say. */
   private String shown(MethodResult r) {
     return shown(r.name(), anyClasses());
   }
 
-  /** A method's name for people: on classes the lasso is one of a logistic regression. */
+  /** A method's name in text: for classes the lasso is a logistic regression. */
   public static String shown(String method, boolean classes) {
     return classes && method.equals("mean-lasso") ? "mean-lasso (logistic)" : method;
   }
@@ -146,7 +146,7 @@ public final class ComparisonText {
         + " above it.\n";
   }
 
-  /** What is lowest: several targets have no one score. */
+  /** The score that is compared: several targets have no common score. */
   private String error() {
     boolean one = result.scores().size() == 1 && result.scores().get(0).kind() != LabelKind.NUMERIC;
     return one ? ScoreText.shown(result.scores().get(0).kind()) : "error";

@@ -10,13 +10,13 @@ import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 
-/** An evaluation in words. */
+/** An evaluation as text. */
 public final class EvaluationText {
   private static final int CLASSES_SHOWN = 12;
 
   private final EvaluationResult result;
 
-  /** Of one evaluation. */
+  /** For one evaluation. */
   public EvaluationText(EvaluationResult result) {
     this.result = result;
   }
@@ -24,6 +24,21 @@ public final class EvaluationText {
   /** A table of the numbers, then the classes one target after the other. */
   public String text() {
     StringBuilder out = new StringBuilder();
+    numbers(out);
+    result
+        .scores()
+        .forEach(
+            (name, s) -> {
+              if (s instanceof Scores.OfClasses c) {
+                out.append(out.isEmpty() ? "" : "\n");
+                new ClassLines(out, result.level()).of(name, c, CLASSES_SHOWN);
+              }
+            });
+    outages(out);
+    return out.toString();
+  }
+
+  private void numbers(StringBuilder out) {
     List<List<String>> plain = new ArrayList<>();
     List<List<String>> others = new ArrayList<>();
     result
@@ -57,17 +72,6 @@ public final class EvaluationText {
                   ">answered"),
               others));
     }
-    result
-        .scores()
-        .forEach(
-            (name, s) -> {
-              if (s instanceof Scores.OfClasses c) {
-                out.append(out.isEmpty() ? "" : "\n");
-                new ClassLines(out, result.level()).of(name, c, CLASSES_SHOWN);
-              }
-            });
-    outages(out);
-    return out.toString();
   }
 
   private static List<String> line(String name, Scores.OfNumber n) {

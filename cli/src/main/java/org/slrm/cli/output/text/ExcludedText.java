@@ -21,7 +21,7 @@ import org.slrm.result.FitReport.Outliers;
  * @param targets names of the targets
  */
 public record ExcludedText(Outliers errors, List<String> features, List<String> targets) {
-  /** Labels and columns shown one by one. */
+  /** Most labels and columns listed one by one. */
   private static final int SHOWN = 10;
 
   /** One line for the labels of each target and one for entries. */

@@ -15,19 +15,19 @@ import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.FitReport.Score;
 
-/** A fit in words. */
+/** A fit as text. */
 public final class FitText {
   private static final int SHOWN = 12;
   private static final int NOTES_SHOWN = 5;
 
   private final FitResult result;
 
-  /** Of one fit. */
+  /** For one fit. */
   public FitText(FitResult result) {
     this.result = result;
   }
 
-  /** The text for people. */
+  /** The text. */
   public String text() {
     StringBuilder out = new StringBuilder();
     FitReport report = result.report();
@@ -62,7 +62,7 @@ public final class FitText {
         .toString();
   }
 
-  /** A few notes in full; a last line tells how many more there are, and where. */
+  /** The first notes; a last line gives the number of further ones, and where to find them. */
   private void notes(StringBuilder out) {
     List<String> all =
         new NoteText(result.schema().featureNames(), result.schema().targets()).lines(result);
@@ -187,7 +187,7 @@ public final class FitText {
             List.of("candidate", ">rank", ">" + evaluatedBy(), "", ">weight"), rows));
   }
 
-  /** What candidates are evaluated by: those of robust labels by the loss they are fitted by. */
+  /** The score of candidates; for robust labels the loss they are fitted by. */
   private String evaluatedBy() {
     boolean robust = result.fitted().labelKind(0) == LabelKind.ROBUST;
     return robust ? "robust loss" : ScoreText.name(result.scoreName(0));

@@ -320,7 +320,7 @@ public record NoteText(List<String> features, List<String> targets) {
         : name(targets, n.number("target"));
   }
 
-  /** The name at a place; a file may hold any number. */
+  /** The name at an index, which a file may choose freely. */
   private static String name(List<String> names, long at) {
     return at >= 0 && at < names.size() ? names.get((int) at) : String.valueOf(at);
   }

@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 
-/** Scores in words. */
+/** Names of scores. */
 public final class ScoreText {
   private ScoreText() {}
 
-  /** What a score is called by people, of its name in files. */
+  /** The name of a score in text, given its name in files. */
   public static String name(String score) {
     return switch (score) {
       case "logLoss" -> "log loss";
@@ -19,7 +19,7 @@ public final class ScoreText {
     };
   }
 
-  /** What predictions of a kind of label are shown to be off by. */
+  /** The name of the shown error of a label kind. */
   public static String shown(LabelKind kind) {
     return switch (kind.scoreName()) {
       case "mse" -> "RMSE";
@@ -29,19 +29,19 @@ public final class ScoreText {
   }
 
   /**
-   * The loss of candidates where that is not the score: robust ones are compared by the loss of the
+   * The loss of candidates where it is not the score: robust ones are compared by the loss of the
    * fit.
    */
   public static Optional<String> candidates(LabelKind kind) {
     return kind.scoreName().equals("mae") ? Optional.of("robust loss") : Optional.empty();
   }
 
-  /** The number that goes with it. */
+  /** The value of that error. */
   public static double shown(Scores scores) {
     return scores.kind().isPlain() ? Math.sqrt(scores.score()) : scores.score();
   }
 
-  /** What its share explained is a share of. */
+  /** The quantity of which a fraction is explained. */
   public static String explained(LabelKind kind) {
     return switch (kind.scoreName()) {
       case "mse" -> "variance";
@@ -50,7 +50,7 @@ public final class ScoreText {
     };
   }
 
-  /** The answer of someone who knows nothing of a row. */
+  /** The baseline prediction. */
   public static String nothing(LabelKind kind) {
     return switch (kind.scoreName()) {
       case "mse", "deviance" -> "baseline (mean)";

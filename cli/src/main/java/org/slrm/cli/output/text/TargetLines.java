@@ -15,7 +15,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Score;
 
-/** What validation found of one target, in lines for people, by what the target is. */
+/** Validation of one target as text, by its label kind. */
 final class TargetLines {
   private final StringBuilder out;
 
@@ -119,7 +119,7 @@ final class TargetLines {
     row("squared log error", number(s.score()) + error(s) + rows(s, report));
   }
 
-  /** What the standard error rests on: rows, or groups and blocks of time that hold them. */
+  /** The basis of the standard error: rows, or groups and blocks of time. */
   private static String rows(Score s, FitReport report) {
     CrossValidated cv = report.validation();
     int[] cluster = cv == null ? null : cv.clusters();
@@ -140,7 +140,7 @@ final class TargetLines {
     row("explained", ReadableText.percent(s.explained()) + " " + of + verdict(s.explained()));
   }
 
-  /** The score of knowing nothing of a row. */
+  /** The score of the baseline. */
   static double nothing(Score s) {
     return s.score() / (1 - s.explained());
   }

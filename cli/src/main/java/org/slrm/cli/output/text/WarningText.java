@@ -4,11 +4,11 @@ import java.util.List;
 import org.slrm.cli.output.Console;
 import org.slrm.io.check.DataWarning;
 
-/** Warnings in lines. */
+/** Warnings as lines. */
 public final class WarningText {
   private WarningText() {}
 
-  /** Shows them before a result for people. */
+  /** Prints them before a text result. */
   public static void show(List<String> lines, Console console) {
     lines.forEach(console::showLine);
     if (!lines.isEmpty()) {
@@ -16,7 +16,7 @@ public final class WarningText {
     }
   }
 
-  /** A line for each, of many alike the first few. */
+  /** A line for each, but only the first of many similar ones. */
   public static List<String> lines(List<DataWarning> warnings) {
     return DataWarning.shortened(warnings).stream()
         .map(w -> "Warning: " + w.code() + ": " + w.message())

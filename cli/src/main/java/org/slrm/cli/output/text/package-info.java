@@ -1,4 +1,4 @@
-/** Results in words. */
+/** Results as text. */
 @NullMarked
 package org.slrm.cli.output.text;
 

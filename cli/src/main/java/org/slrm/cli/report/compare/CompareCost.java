@@ -9,7 +9,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.result.MethodResult;
 
-/** What each method takes: time and coefficients. */
+/** Cost of each method: time and coefficients. */
 final class CompareCost {
   private CompareCost() {}
 
@@ -55,7 +55,7 @@ final class CompareCost {
     return r.nonZeros().stream().mapToInt(v -> v).max().orElse(0);
   }
 
-  /** Times differ between equal runs, so they stand in this one place, between two marks. */
+  /** Times differ between equal runs, so they are in one place between two marks. */
   private static String time(CompareInput in) {
     List<MethodResult> timed =
         in.results().stream()

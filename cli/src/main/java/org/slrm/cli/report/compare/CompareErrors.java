@@ -109,7 +109,7 @@ final class CompareErrors {
         .html();
   }
 
-  /** Everything known of each method, as a table. */
+  /** All results of each method, as a table. */
   static String numbers(Ranking r) {
     boolean number = r.kind().isPlain();
     DataTable table =

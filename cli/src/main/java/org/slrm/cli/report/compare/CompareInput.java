@@ -9,21 +9,20 @@ import org.slrm.internal.check.Checks;
 import org.slrm.io.score.LabelScore;
 
 /**
- * What the report of a comparison is made from: every method on the same folds.
+ * The input of a comparison's report: every method on the same folds.
  *
  * <pre>{@code
  * String html = HtmlReport.compare(new CompareInput("prices", provenance, columns, features, targets, x, scores, results, "auto"));
  * }</pre>
  *
  * @param title title of the page
- * @param provenance where it comes from
+ * @param provenance provenance of the comparison
  * @param columns the columns as read; empty to derive them from x
  * @param features names of the columns of x
  * @param targets names of the targets
  * @param x the features
- * @param scores by what each target is evaluated
- * @param results one per method, in any order
- * @param ours name of the method the page speaks for, such as auto
+ * @param scores the score of each target @param results one per method, in any order @param ours
+ *     name of our method, such as auto
  */
 public record CompareInput(
     String title,
@@ -55,7 +54,7 @@ public record CompareInput(
     }
   }
 
-  /** Whether the method the page speaks for is among the results. */
+  /** Whether our method is among the results. */
   boolean asked() {
     return results.stream().anyMatch(r -> r.name().equals(ours));
   }

@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.compare.Ranking.RankedMethod;
 
-/** Who won a comparison and by how much, in words; a loss of ours is called a loss. */
+/** The winner of a comparison and its margin as text; it states when our method loses. */
 final class CompareVerdict {
   private CompareVerdict() {}
 
@@ -47,7 +47,7 @@ final class CompareVerdict {
         + data;
   }
 
-  /** Who won, and by how much. */
+  /** The winner and its margin. */
   private static String verdict(Ranking r, String name) {
     RankedMethod winner = r.winner();
     String won = won(r);

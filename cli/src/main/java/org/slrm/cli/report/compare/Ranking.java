@@ -13,8 +13,8 @@ import org.slrm.method.LabelKind;
  *
  * @param target name of the target
  * @param entries the methods that have a result
- * @param ours ours among them, null when it failed or was left out
- * @param asked whether ours was among the methods asked for
+ * @param ours ours among them, null when it failed or was not compared @param asked whether ours
+ *     was among the requested methods
  */
 record Ranking(
     String target, List<RankedMethod> entries, @Nullable RankedMethod ours, boolean asked) {
@@ -23,8 +23,7 @@ record Ranking(
    * One method's result.
    *
    * @param name the method
-   * @param losses how far off its predictions of unseen rows are
-   * @param score mean of them
+   * @param losses losses of its held-out predictions @param score mean of them
    * @param standardError standard error of that mean
    * @param nonZeros non-zero coefficients, −1 when unknown
    */
@@ -46,7 +45,7 @@ record Ranking(
       return 1 - score / losses.nothing();
     }
 
-    /** Error of one answer for all. */
+    /** Error of the best constant prediction. */
     double nothing() {
       return losses.shown(losses.nothing());
     }
@@ -81,12 +80,12 @@ record Ranking(
     return ours != null && ours == winner();
   }
 
-  /** What the target is. */
+  /** The label kind of the target. */
   LabelKind kind() {
     return winner().losses().score().kind();
   }
 
-  /** By how many standard errors a is worse than b, row by row. */
+  /** The difference of a and b in standard errors, paired by row. */
   static double standardErrors(RankedMethod a, RankedMethod b) {
     return a.losses().standardErrorsWorse(b.losses());
   }

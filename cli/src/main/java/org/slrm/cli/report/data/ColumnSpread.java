@@ -14,11 +14,11 @@ import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * How the values of a column are spread.
+ * The distribution of a column's values.
  *
  * @param name the column's name
  * @param values of a number its known values
- * @param levels of a category how often each level occurs, the commonest first; else empty
+ * @param levels counts of a category's levels, the most frequent first; else empty
  * @param rows rows of the table
  */
 public record ColumnSpread(String name, Histogram values, List<Level> levels, int rows) {
@@ -72,7 +72,7 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
     return levels.isEmpty() ? values.sorted().length : levels.stream().mapToInt(Level::rows).sum();
   }
 
-  /** The figure of it; empty where there is nothing to draw. */
+  /** Its figure; empty without values. */
   String figure() {
     String missing =
         known() == rows

@@ -8,12 +8,12 @@ import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * What the data of a fit look like.
+ * A summary of a fit's data.
  *
  * @param rows number of rows
  * @param patterns missingness patterns
- * @param targets how targets that are numbers are spread
- * @param columns how columns are spread, those that matter most first
+ * @param targets distributions of numeric targets
+ * @param columns distributions of columns, the most important first
  */
 public record DataFacts(
     int rows,
@@ -26,7 +26,7 @@ public record DataFacts(
    * Computes them.
    *
    * @param numbers which targets are numbers
-   * @param order names of columns, those that matter most first
+   * @param order names of columns, the most important first
    */
   public static DataFacts of(
       IncompleteMatrix x,
@@ -53,7 +53,7 @@ public record DataFacts(
     return PatternFigure.of(patterns, rows);
   }
 
-  /** How values are spread. */
+  /** Distributions of values. */
   public String spreads() {
     return SpreadSection.of(targets, columns, DRAWN);
   }

@@ -8,10 +8,10 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 
 /**
- * How numbers are spread: counts in bins of equal width between two quantiles, the outer bins
- * holding all beyond, so that one far value does not squeeze the others together.
+ * A histogram: counts in bins of equal width between two quantiles; the outer bins include all
+ * values beyond, so that one extreme value does not compress the others.
  *
- * @param sorted the numbers, rising
+ * @param sorted the numbers, increasing
  * @param from lower end of the first bin
  * @param to upper end of the last bin
  * @param counts numbers in each bin
@@ -21,7 +21,7 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
   private static final double BEYOND = 0.005;
   private static final int HEIGHT = 260;
 
-  /** Of these numbers, NaN left out. */
+  /** For these numbers, without NaN. */
   public static Histogram of(double[] values) {
     double[] sorted = values.clone();
     // NaN comes last.
@@ -49,7 +49,7 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
     return sorted[(int) Math.round(p * (sorted.length - 1))];
   }
 
-  /** The number below which so much of them lies, NaN where there are none. */
+  /** A quantile of the numbers, NaN without any. */
   public double quantile(double p) {
     return sorted.length == 0 ? Double.NaN : quantile(sorted, p);
   }
@@ -69,9 +69,9 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
   }
 
   /**
-   * The figure of it; empty where all numbers are equal.
+   * Its figure; empty where all numbers are equal.
    *
-   * @param what what the numbers are, under the axis
+   * @param what title of the horizontal axis
    */
   public String figure(String title, String lead, String what, String rows) {
     if (counts.length < 2) {

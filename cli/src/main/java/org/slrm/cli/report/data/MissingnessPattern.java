@@ -21,8 +21,8 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
   /**
    * The patterns of a table.
    *
-   * @param count how many there are
-   * @param commonest the commonest of them, in that order
+   * @param count their number
+   * @param commonest the most frequent ones, in that order
    */
   public record All(int count, List<MissingnessPattern> commonest) {}
 
@@ -46,7 +46,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
     }
     List<MissingnessPattern> commonest =
         rows.entrySet().stream()
-            // Equal counts by the pattern itself, so that equal data give equal pages.
+            // Ties are ordered by the pattern, so that equal data give equal pages.
             .sorted(
                 Map.Entry.<BitSet, Integer>comparingByValue()
                     .reversed()
@@ -68,7 +68,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
         .toList();
   }
 
-  /** What is missing, in as few names as say it. */
+  /** The missing columns, by as few names as possible. */
   String described(int most) {
     if (missing.isEmpty()) {
       return "nothing missing";

@@ -5,15 +5,15 @@ import java.util.stream.Stream;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 
-/** How values are spread: the target's, and those of the columns that matter most. */
+/** Distributions of the target and of the most important columns. */
 public final class SpreadSection {
   private SpreadSection() {}
 
   /**
    * The section.
    *
-   * @param targets targets that are numbers, by name
-   * @param columns the columns, those that matter most first
+   * @param targets numeric targets, by name
+   * @param columns the columns, the most important first
    * @param drawn how many of them to draw
    */
   public static String of(List<ColumnSpread> targets, List<ColumnSpread> columns, int drawn) {

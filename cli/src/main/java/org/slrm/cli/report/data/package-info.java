@@ -1,4 +1,4 @@
-/** What the data look like: how values are spread, and missingness patterns. */
+/** Distributions of the data and missingness patterns. */
 @NullMarked
 package org.slrm.cli.report.data;
 

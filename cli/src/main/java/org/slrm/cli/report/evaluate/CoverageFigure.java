@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 
-/** Share of labels inside intervals, against the nominal level. */
+/** Actual coverage of intervals against the nominal one. */
 final class CoverageFigure {
   private CoverageFigure() {}
 

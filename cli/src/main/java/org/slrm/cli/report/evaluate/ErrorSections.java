@@ -16,11 +16,11 @@ import org.slrm.result.CrossValidated;
  * Figures of labelled new rows, target by target.
  *
  * @param targets names of the targets
- * @param figures by target predictions against labels, coverage of intervals and errors in order of
- *     time; empty where no label is known
+ * @param figures by target predictions against labels, coverage of intervals and errors by time;
+ *     empty without labels
  */
 public record ErrorSections(List<String> targets, List<String> figures) {
-  /** Of rows without labels. */
+  /** For rows without labels. */
   public static final ErrorSections NONE = new ErrorSections(List.of(), List.of());
 
   /** Copies the lists. */
@@ -30,11 +30,11 @@ public record ErrorSections(List<String> targets, List<String> figures) {
   }
 
   /**
-   * Of labelled rows.
+   * For labelled rows.
    *
    * @param names names of the targets
    * @param levels names of their classes, none for a number
-   * @param times when the rows happened, null where that is not known
+   * @param times times of the rows, null if unknown
    */
   public static ErrorSections of(
       EvaluatedRows rows, List<String> names, List<List<String>> levels, @Nullable RowTimes times) {

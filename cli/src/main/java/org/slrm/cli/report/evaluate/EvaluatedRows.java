@@ -14,8 +14,8 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Predictions;
 
 /**
- * New rows with their labels and what a model predicts of them, gathered batch by batch for a page:
- * the first 20,000 of them.
+ * New labelled rows with their predictions, collected batch by batch for a page: the first 20,000
+ * of them.
  */
 public final class EvaluatedRows {
   /** Rows that are kept for figures. */
@@ -44,7 +44,7 @@ public final class EvaluatedRows {
     this.threads = threads;
   }
 
-  /** Adds rows, as long as there is room for them. */
+  /** Adds rows up to the limit. */
   public void add(RowBatch batch) {
     int most = Math.min(batch.rows(), MOST - rows());
     if (most <= 0) {
@@ -93,7 +93,7 @@ public final class EvaluatedRows {
     return model;
   }
 
-  /** Cells of a column that went along with the rows. */
+  /** Cells of a carried column. */
   public CellColumn cells(String name, int column) {
     return CellColumn.of(name, column, carried);
   }
@@ -103,7 +103,7 @@ public final class EvaluatedRows {
     return inside.get(row)[target][level];
   }
 
-  /** Labels and predictions in the form that figures are made from. */
+  /** Labels and predictions as input of figures. */
   CrossValidated held() {
     int targets = model.targets();
     int[] levels = new int[targets];

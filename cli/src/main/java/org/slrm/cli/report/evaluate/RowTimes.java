@@ -3,7 +3,7 @@ package org.slrm.cli.report.evaluate;
 import java.util.List;
 
 /**
- * When rows happened.
+ * Times of rows.
  *
  * @param time a number for each row, in order of time
  * @param text the cells it stands for

@@ -16,7 +16,7 @@ import org.slrm.cli.result.RowLosses;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
-/** Errors of new rows block by block of their time. */
+/** Errors of new rows by blocks of time. */
 final class TimeFigure {
   /** Characters of a time under the axis. */
   private static final int SHOWN = 16;
@@ -58,7 +58,7 @@ final class TimeFigure {
    * @param to time of its last row
    * @param rows number of rows
    * @param error their error
-   * @param inside share of labels inside 90 % intervals
+   * @param inside coverage of 90 % intervals
    */
   private record Block(String from, String to, int rows, double error, double inside) {
     String tip(String name) {
@@ -118,7 +118,7 @@ final class TimeFigure {
     return table;
   }
 
-  /** The first, a middle and the last block are named. */
+  /** The first, a middle and the last block are labelled. */
   private static void ticks(Plot plot, List<Block> blocks) {
     int last = blocks.size() - 1;
     int[] shown = IntStream.of(0, last / 2, last).distinct().toArray();

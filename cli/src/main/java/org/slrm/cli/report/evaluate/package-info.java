@@ -1,4 +1,4 @@
-/** Predictions of labelled new rows against their labels. */
+/** Predictions of labelled new rows compared with their labels. */
 @NullMarked
 package org.slrm.cli.report.evaluate;
 

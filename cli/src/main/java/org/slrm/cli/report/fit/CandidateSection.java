@@ -18,7 +18,7 @@ import org.slrm.cli.result.RowLosses;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.CandidateScore;
 
-/** What was tried, how it did, what was used; and how the error depends on the rank. */
+/** The candidates with their errors and weights, and the error by rank. */
 final class CandidateSection {
   private static final int MOST_SHOWN = 24;
   private static final int MOST_CURVES = 4;
@@ -32,7 +32,7 @@ final class CandidateSection {
         ScoreText.candidates(target.label().kind()).orElse(ScoreText.shown(target.label().kind()));
   }
 
-  /** What someone who knows nothing of a row is off by; NaN where nobody has measured it. */
+  /** The error of the baseline; NaN if unknown. */
   private double nothing() {
     RowLosses losses = target.label().losses();
     if (target.label().plain()) {
@@ -93,7 +93,7 @@ final class CandidateSection {
         .html();
   }
 
-  /** Those used first, then the best; in the order of their errors. */
+  /** Members first, then by error. */
   private static List<CandidateScore> shown(List<CandidateScore> all) {
     return all.stream()
         .sorted(

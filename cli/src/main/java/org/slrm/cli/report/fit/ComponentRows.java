@@ -12,10 +12,9 @@ import org.slrm.cli.report.feature.RowSample;
 import org.slrm.result.MemberInfo;
 
 /**
- * The kinds of rows that a mixture of factor analysers has found: its components, and how far rows
- * belong to each by what their features show.
+ * The components of a mixture of factor analysers, and the probabilities of the rows.
  *
- * @param origin which member it is, in words
+ * @param origin name of the member
  * @param kinds one per component
  * @param shares of sampled rows, by component
  */
@@ -26,15 +25,15 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
   private static final double LEAST_DIFFERENCE = 0.3;
 
   /**
-   * One kind.
+   * One component.
    *
    * @param name its name
    * @param share its share of the rows
-   * @param label mean label of its rows, each counted as far as it belongs to the kind
+   * @param label mean label of its rows, weighted by their probability
    * @param deviation standard deviation of these labels
-   * @param rank number of its directions
+   * @param rank number of its factors
    * @param noise mean variance of the features around the subspace, in standard units
-   * @param traits features whose means differ most from those of all rows, in words
+   * @param traits features whose means differ most from those of all rows, as text
    */
   public record Kind(
       String name,
@@ -46,7 +45,8 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
       String traits) {}
 
   /**
-   * The kinds of the heaviest mixture of factor analysers in use for a target; null without one.
+   * The components of the heaviest mixture of factor analysers in use for a target; null without
+   * one.
    */
   static @Nullable ComponentRows of(FitInput in, int t) {
     MemberInfo union =
@@ -63,7 +63,7 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
     double[] label = new double[rows.length];
     for (int s = 0; s < rows.length; s++) {
       shares.add(in.model().componentShares(in.x().row(rows[s]), t));
-      // Numbers of several classes have no mean; that of two is the share of the second.
+      // Indices of several classes have no mean; for two classes it is the share of the second.
       label[s] = in.model().levels(t) > 2 ? Double.NaN : in.y().valueAt(rows[s], t);
     }
     List<Kind> kinds = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 
-/** The subspace and the prediction in terms of its components. */
+/** The subspace and the prediction by component. */
 final class ComponentSection {
   private static final int MOST_SHOWN = 20;
 
@@ -20,7 +20,7 @@ final class ComponentSection {
     if (t.components().isEmpty()) {
       return "";
     }
-    // Several classes are distinguished by several questions, each with coefficients of its own.
+    // Several classes have several binary columns, each with its own coefficients.
     return scree(t) + (t.label().hasSeveral() ? "" : weights(t));
   }
 

@@ -16,13 +16,13 @@ import org.slrm.result.Folds;
 import org.slrm.result.MemberInfo;
 
 /**
- * The components of a model's heaviest member that has any: either loadings whose codes have
+ * The components of a model's heaviest member that has any: either loadings of factors with
  * variance one, or an orthonormal basis; with the coefficients of a target.
  *
  * @param directions features × rank, row-major, in scaled units
  * @param rank number of components
  * @param coefficients of one target, by component, in scaled units
- * @param origin which member they are of, in words
+ * @param origin name of the member
  * @param orthonormal whether the directions are a basis, so that variances must be measured
  */
 public record Components(
@@ -36,12 +36,12 @@ public record Components(
     return of(model.members(), target, model.target(target).firstColumn());
   }
 
-  /** The same of members that know each target by one column. */
+  /** The same for members with one column per target. */
   public static @Nullable Components of(List<MemberInfo> parts, int target) {
     return of(parts, target, target);
   }
 
-  /** The same of members that know the target by a column of that number. */
+  /** The same for members whose column of the target has that number. */
   private static @Nullable Components of(List<MemberInfo> parts, int target, int column) {
     return parts.stream()
         .filter(part -> part.weight(target) > 0)
@@ -55,7 +55,7 @@ public record Components(
   private static @Nullable Components ofPart(MemberInfo part, int target, int column) {
     MemberInfo.Subspace subspace = part.subspace();
     MemberInfo.Regression regression = part.regression();
-    // A member that regresses on imputed features has directions too, but none of them counts.
+    // A member that regresses on imputed features has a subspace, but no coefficients on it.
     if (subspace == null
         || regression == null
         || subspace.rank() == 0
@@ -70,7 +70,7 @@ public record Components(
         subspace.orthonormal());
   }
 
-  /** What the page says of them, by falling variance. */
+  /** Their descriptions, by decreasing variance. */
   List<ComponentFacts> facts(SlrmModel model, IncompleteMatrix x, List<String> names, int target) {
     double[] variance = orthonormal ? measured(model, x) : squaredNorms();
     int column = model.target(target).firstColumn();
@@ -96,7 +96,7 @@ public record Components(
     return out;
   }
 
-  /** Variance along each direction over completed rows, scaled. */
+  /** Variance along each direction over imputed rows, scaled. */
   private double[] measured(SlrmModel model, IncompleteMatrix x) {
     int[] rows = Arrays.stream(Folds.shuffled(x.rows(), 1)).limit(MOST_ROWS).toArray();
     double[] sum = new double[rank];

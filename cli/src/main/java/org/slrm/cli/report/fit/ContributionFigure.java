@@ -8,10 +8,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.feature.Contribution;
 
-/**
- * Where predictions are nonlinear a slope says little; how far a column moves them says what
- * matters.
- */
+/** Mean absolute contributions of columns, for nonlinear predictions. */
 final class ContributionFigure {
   private static final int MOST_SHOWN = 20;
 

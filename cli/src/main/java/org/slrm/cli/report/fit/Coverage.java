@@ -8,8 +8,8 @@ import org.slrm.result.Calibration;
 import org.slrm.result.Folds;
 
 /**
- * How often intervals held the label. Judging a calibration on the scores it was made from would
- * always look perfect, so each part of the rows is evaluated by a calibration made from the others.
+ * Coverage of intervals. A calibration would look perfect on its own scores, so each part of the
+ * rows is evaluated by a calibration from the others.
  *
  * @param level nominal coverage
  * @param calibrated actual coverage of calibrated intervals
@@ -34,10 +34,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
     return new Coverage(LEVELS, calibrated, gaussian);
   }
 
-  /**
-   * Coverage by how surprising labels were, in standard deviations after all has been made normal;
-   * each fifth of them is evaluated by the others.
-   */
+  /** Coverage by standardised scores; each fifth of the rows is evaluated by the others. */
   static Coverage ofScores(double[] scores) {
     int[] part = Folds.assign(scores.length, Folds.DEFAULT, 1);
     double[] calibrated = new double[LEVELS.length];

@@ -13,12 +13,15 @@ import org.slrm.cli.report.feature.EffectCurve;
 import org.slrm.cli.report.feature.EffectGrid;
 import org.slrm.cli.report.feature.Spread;
 
-/** The effect of a number: mean and band, what "missing" does, and where the data are. */
+/**
+ * The effect of a numeric column: mean and band, the effect of "missing", and the distribution of
+ * the data.
+ */
 final class EffectPlot {
-  /** Share of the height for where the data are. */
+  /** Fraction of the height for the distribution of the data. */
   static final double DATA = 0.14;
 
-  /** Share of the width for "missing", and where in it the mark stands. */
+  /** Fraction of the width for "missing", and the position of its mark. */
   private static final double ASIDE = 0.2;
 
   private static final double MARK = 0.14;
@@ -45,7 +48,7 @@ final class EffectPlot {
     return plot.svg("Change of the prediction with " + c.name());
   }
 
-  /** A mark of its own beside the values. */
+  /** A separate mark beside the values. */
   private static void missing(Plot plot, Spread s, double at, Axis values) {
     plot.errorBar(at, s.low(), s.high(), "c2");
     String[] tip = {EffectSection.tip("missing", s)};

@@ -14,7 +14,7 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.feature.EffectCurve;
 import org.slrm.cli.report.feature.Spread;
 
-/** How the prediction changes with the columns that move it most, all on one scale. */
+/** Effects of the columns with the largest contributions, all on one scale. */
 final class EffectSection {
   private EffectSection() {}
 
@@ -43,7 +43,7 @@ final class EffectSection {
         + "columns. Grey is where the data are. All on one scale.</p>";
   }
 
-  /** One axis for all, so that sizes can be compared. */
+  /** A common axis, so that sizes can be compared. */
   private static Axis change(List<EffectCurve> curves) {
     double[] ends =
         curves.stream()

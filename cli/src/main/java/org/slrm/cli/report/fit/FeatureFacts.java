@@ -12,15 +12,15 @@ import org.slrm.cli.report.label.LabelView;
 import org.slrm.data.ColumnStatistics;
 
 /**
- * What the page says of one target in terms of features.
+ * The features' part of one target's page.
  *
  * @param nonlinear whether the prediction is nonlinear, so that coefficients are slopes near the
  *     mean only
  * @param coefficient of each feature for fully observed rows, in the units of the data
  * @param strength coefficient times the feature's standard deviation, in units of the target
- * @param contributions how far columns move predictions, largest first
- * @param losses what losing a column would cost, largest first
- * @param effects how the prediction changes with the columns that move it most
+ * @param contributions mean absolute contributions of columns, largest first @param losses cost of
+ *     losing a column, largest first @param effects effects of the columns with the largest
+ *     contributions
  */
 public record FeatureFacts(
     boolean nonlinear,

@@ -10,7 +10,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
-/** The prediction in terms of features, and what losing a column would cost. */
+/** Coefficients, contributions and the cost of losing a column. */
 final class FeatureSection {
   private static final int MOST_SHOWN = 20;
 

@@ -16,14 +16,13 @@ import org.slrm.result.FitReport;
  * Everything the page of a fit shows, computed.
  *
  * @param title title of the page
- * @param provenance where it comes from
+ * @param provenance provenance of the model
  * @param report report of the fit
  * @param columns the columns as read
  * @param features names of the features
  * @param map which cells are missing
- * @param data what the data look like
- * @param targets one per target
- * @param holdOut how the model did on held-out rows
+ * @param data distribution of the data @param targets one per target @param holdOut scores on
+ *     held-out rows
  */
 public record FitFacts(
     String title,

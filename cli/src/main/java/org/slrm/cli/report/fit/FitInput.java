@@ -11,14 +11,14 @@ import org.slrm.internal.check.Checks;
 import org.slrm.io.train.HoldOutScores;
 
 /**
- * What the report of a fit is made from.
+ * The input of a fit's report.
  *
  * <pre>{@code
  * String html = HtmlReport.fit(new FitInput("prices", provenance, columns, features, targets, x, y, model));
  * }</pre>
  *
  * @param title title of the page, such as the file's name
- * @param provenance where it comes from
+ * @param provenance provenance of the model
  * @param columns the columns as read; empty to derive them from x
  * @param features names of the columns of x
  * @param targets names of the columns of y
@@ -26,8 +26,7 @@ import org.slrm.io.train.HoldOutScores;
  * @param x the features
  * @param y the labels
  * @param model the model, with its report
- * @param holdOut how it did on held-out rows
- * @param ids what the rows are called, empty where they have numbers only
+ * @param holdOut scores on held-out rows @param ids identifiers of the rows, empty for row numbers
  * @param panels features that are measured together
  */
 public record FitInput(
@@ -96,7 +95,7 @@ public record FitInput(
         title, provenance, columns, features, targets, levels, x, y, model, holdOut, ids, together);
   }
 
-  /** Of targets that are numbers, or whose classes are called by their numbers. */
+  /** For targets that are numbers, or classes named by their numbers. */
   public FitInput(
       String title,
       RunProvenance provenance,

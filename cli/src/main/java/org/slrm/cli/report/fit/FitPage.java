@@ -62,7 +62,7 @@ public final class FitPage {
     return "<div class=\"grid2\">" + figures + "</div>";
   }
 
-  /** Predictions against the truth, by what the target is. */
+  /** Predictions against labels, by label kind. */
   private static String errors(TargetFacts t, int targets) {
     LabelView label = t.label();
     if (label.classes() != null) {

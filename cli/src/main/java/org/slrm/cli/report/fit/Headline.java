@@ -17,7 +17,7 @@ import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
-/** The result in words and in a few large numbers. */
+/** The result as text and in a few large numbers. */
 final class Headline {
   private Headline() {}
 
@@ -81,7 +81,7 @@ final class Headline {
     return out.toString();
   }
 
-  /** How far errors differ from one stretch of time to the next. */
+  /** Variation of errors over time. */
   private static String stretches(double[] errors) {
     double[] sorted = Arrays.stream(errors).sorted().toArray();
     String range = NumberText.of(sorted[0]) + " to " + NumberText.of(sorted[sorted.length - 1]);

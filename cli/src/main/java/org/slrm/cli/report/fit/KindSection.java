@@ -14,7 +14,9 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.fit.ComponentRows.Kind;
 
-/** Which component of a mixture of factor analysers rows belong to, and what tells them apart. */
+/**
+ * Components of a mixture of factor analysers: probabilities of rows, and distinguishing features.
+ */
 final class KindSection {
   private static final int COLOURS = 8;
   private static final int MOST_DRAWN = 240;
@@ -130,7 +132,7 @@ final class KindSection {
     return out.append("</dl>").toString();
   }
 
-  /** Labels of the kinds that any labelled row is of. */
+  /** Components with labelled rows. */
   private static String labels(ComponentRows kinds, TargetFacts t) {
     boolean classes = t.label().hasClasses();
     List<Kind> known = kinds.kinds().stream().filter(k -> !Double.isNaN(k.label())).toList();

@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.feature.FeatureLoss;
 
-/** What losing a column would cost. */
+/** The cost of losing a column. */
 final class LossFigure {
   private static final int MOST_SHOWN = 20;
 

@@ -10,7 +10,7 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.feature.FeatureLoss;
 
-/** The expected error as panels are lost in more and more rows. */
+/** The expected error when panels are missing in a growing fraction of rows. */
 final class PanelFigure {
   private static final int MOST_LINES = 6;
   private static final int STEPS = 10;

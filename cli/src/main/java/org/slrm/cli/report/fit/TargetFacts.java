@@ -23,12 +23,11 @@ import org.slrm.result.CrossValidated;
  * @param deviation standard deviation of its labels
  * @param features the prediction in terms of features
  * @param components components the prediction is made of; empty for a method without
- * @param componentsOf which member the components are of, in words
- * @param kinds components of a mixture of factor analysers, which rows belong to; null without one
- * @param noise of robust labels degrees of freedom and scale of their noise; else empty
- * @param examples rows with what moved their predictions; none for classes
- * @param scores of counts how surprising unseen labels were, which intervals are calibrated by;
- *     else empty
+ * @param componentsOf name of the components' member @param kinds components of a mixture of factor
+ *     analysers; null without one @param noise for robust labels degrees of freedom and scale of
+ *     their noise; else empty @param examples rows with contributions to their predictions; none
+ *     for classes @param scores for counts the standardised scores that calibrate intervals; else
+ *     empty
  */
 public record TargetFacts(
     String name,
@@ -44,7 +43,7 @@ public record TargetFacts(
     List<ExampleRow> examples,
     double[] scores) {
 
-  /** Of a plain number. */
+  /** For a plain number. */
   public TargetFacts(
       String name,
       int number,
@@ -74,9 +73,9 @@ public record TargetFacts(
    *
    * @param name its name
    * @param variance its variance in scaled units
-   * @param coefficient what one standard deviation of it adds to the prediction, in units of the
+   * @param coefficient effect of one standard deviation of it on the prediction, in units of the
    *     target
-   * @param strongest the features that load on it most, in words
+   * @param strongest the features with the largest loadings, as text
    */
   public record ComponentFacts(
       String name, double variance, double coefficient, String strongest) {}

@@ -13,7 +13,7 @@ import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Folds;
 
-/** Predictions of unseen rows: against the truth, and residuals against what was observed. */
+/** Held-out predictions against labels, and residuals by number of observed entries. */
 public final class ValidationSection {
   private static final int MOST_POINTS = 1500;
   private static final int MOST_LISTED = 100;
@@ -75,7 +75,7 @@ public final class ValidationSection {
     double[] r = Arrays.stream(shown).mapToDouble(held::residual).toArray();
     double[] m =
         Arrays.stream(shown)
-            // A fixed jitter, so that equal counts do not hide each other.
+            // A fixed jitter, so that equal counts are visible.
             .mapToDouble(i -> held.observed()[i] + ((i * 0.6180339887) % 1 - 0.5) * 0.6)
             .toArray();
     double reach = Math.max(Math.abs(min(r)), Math.abs(max(r)));
@@ -153,7 +153,7 @@ public final class ValidationSection {
         + ".";
   }
 
-  /** Over all rows, drawn or not, since typical errors rest on all. */
+  /** Over all rows, drawn or not. */
   private static Axis observedAxis(HeldOutRows held) {
     int low = Arrays.stream(held.observed()).min().orElse(0);
     int high = Arrays.stream(held.observed()).max().orElse(1);

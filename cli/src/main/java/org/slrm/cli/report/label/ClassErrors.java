@@ -1,6 +1,6 @@
 package org.slrm.cli.report.label;
 
-/** Predictions of unseen rows of a target of classes, against the truth. */
+/** Held-out predictions of a class target. */
 public final class ClassErrors {
   private ClassErrors() {}
 

@@ -12,15 +12,15 @@ import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
 
 /**
- * The rows of a target of classes that were held out.
+ * The held-out rows of a class target.
  *
  * @param levels names of the classes
- * @param held the rows; labels and predictions are numbers of classes
+ * @param held the rows; labels and predictions are indices of classes
  * @param p probabilities of the classes, by row
- * @param metrics how good they are
+ * @param metrics their metrics
  */
 public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, ClassMetrics metrics) {
-  /** Classes that are drawn one by one. */
+  /** Most classes that are drawn one by one. */
   static final int MOST_DRAWN = 6;
 
   /** The rows of a target. */
@@ -44,12 +44,12 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
     return (int) held.label()[i];
   }
 
-  /** The class a row is taken for. */
+  /** The predicted class of a row. */
   int predicted(int i) {
     return (int) held.prediction()[i];
   }
 
-  /** What was said of the class that a row is of. */
+  /** Predicted probability of a row's class. */
   double probability(int i) {
     return p[i][label(i)];
   }
@@ -58,7 +58,7 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
     return -Math.log(Math.max(ClassMetrics.SMALLEST, probability(i)));
   }
 
-  /** Classes to draw one by one: the second of two, of several those with the most rows. */
+  /** Classes to draw one by one: the second of two; of several those with the most rows. */
   int[] drawn() {
     if (levels.size() == 2) {
       return new int[] {1};
@@ -73,7 +73,7 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
         .toArray();
   }
 
-  /** Whether classes are left out of what is drawn. */
+  /** Whether some classes are not drawn. */
   String left() {
     return levels.size() > MOST_DRAWN ? " The " + MOST_DRAWN + " classes with most rows." : "";
   }

@@ -117,7 +117,7 @@ final class ConfusionFigures {
         .html();
   }
 
-  /** Rows whose class was thought least probable. */
+  /** Rows with the smallest probability of their class. */
   static String worst(ClassRows rows) {
     DataTable table =
         new DataTable(

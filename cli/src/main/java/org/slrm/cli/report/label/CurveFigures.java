@@ -11,7 +11,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.result.ClassMetrics.Point;
 
-/** What can be had at every threshold: ROC and precision–recall, class by class. */
+/** ROC and precision–recall curves, class by class. */
 final class CurveFigures {
   private static final int MOST_POINTS = 200;
   private static final int LISTED = 20;
@@ -115,7 +115,7 @@ final class CurveFigures {
         + NumberText.percent(p.precision());
   }
 
-  /** As many points as can be seen; both ends stay. */
+  /** Most points of a curve; both ends stay. */
   private static List<Point> thinned(List<Point> curve) {
     return picked(curve, MOST_POINTS);
   }

@@ -12,20 +12,20 @@ import org.slrm.cli.result.RowLosses;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.FitReport;
 
-/** The result of a target that is not a plain number, in words and in a few large numbers. */
+/** The result of a target of another kind, as text and in a few large numbers. */
 public final class LabelHeadline {
   private LabelHeadline() {}
 
   /**
    * A large number.
    *
-   * @param name what it is
+   * @param name its name
    * @param value the number
-   * @param below what to compare it with
+   * @param below a number to compare it with
    */
   public record Tile(String name, String value, String below) {}
 
-  /** The result in words; name is ready for the page. */
+  /** The result as text; the name is escaped already. */
   public static String sentence(String name, LabelView view) {
     RowLosses losses = view.losses();
     if (losses == null) {
@@ -110,7 +110,7 @@ public final class LabelHeadline {
             view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect"));
   }
 
-  /** Several targets of several kinds, each by its own score. */
+  /** Several targets of several kinds, each with its own score. */
   public static String several(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
       return "There was no validation (switched off, or too few labels), so there is no error estimate for the "

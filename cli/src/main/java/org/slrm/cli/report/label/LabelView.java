@@ -9,13 +9,13 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 
 /**
- * What a target is, and how it is evaluated.
+ * The label kind of a target and its evaluation.
  *
- * @param kind what it is
+ * @param kind its label kind
  * @param levels names of its classes, none for a number
- * @param focus the class that curves are about: the second of two, of several the most frequent; −1
- *     for a number
- * @param losses scores of rows not seen; null when validation was switched off
+ * @param focus the class of curves: the second of two, of several the most frequent; −1 for a
+ *     number
+ * @param losses scores of held-out rows; null when validation was switched off
  * @param classes the same rows with their probabilities; null for a number
  */
 public record LabelView(
@@ -24,7 +24,7 @@ public record LabelView(
     int focus,
     @Nullable RowLosses losses,
     @Nullable ClassRows classes) {
-  /** A plain number, of which the rows say all. */
+  /** A plain number. */
   public static final LabelView NUMBER =
       new LabelView(LabelKind.NUMERIC, List.of(), -1, null, null);
 
@@ -84,7 +84,7 @@ public record LabelView(
     return Html.shorten(levels.get(focus), 24);
   }
 
-  /** What coefficients and components move. */
+  /** The quantity of coefficients and components. */
   public String moved(String target) {
     String name = Html.shorten(target, 30);
     if (hasClasses()) {
@@ -93,7 +93,7 @@ public record LabelView(
     return "change of " + (kind.logScale() ? "the logarithm of " : "") + name;
   }
 
-  /** What contributions are parts of. */
+  /** The quantity of contributions. */
   public String contributed(String target) {
     String name = Html.shorten(target, 30);
     if (hasClasses()) {
@@ -102,7 +102,7 @@ public record LabelView(
     return (kind.logScale() ? "the logarithm of " : "") + name;
   }
 
-  /** What effect curves show. */
+  /** The quantity of effect curves. */
   public String effect(String target) {
     return "change of "
         + (hasClasses() ? "the probability of " + focused() : Html.shorten(target, 30));

@@ -6,10 +6,9 @@ import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.NumberText;
 
 /**
- * A scale like the logarithm on which counts of 0 have a place: log(1 + y) for counts, log y for
- * positive amounts.
+ * A logarithmic scale with room for counts of 0: log(1 + y) for counts, log y for positive amounts.
  *
- * @param shift what is added before the logarithm is taken
+ * @param shift added before the logarithm
  */
 record LogScale(double shift) {
   static final LogScale COUNTS = new LogScale(1);

@@ -15,7 +15,7 @@ final class ProbabilityFigures {
   private static final int BINS = 10;
   private static final int FINE = 20;
 
-  /** Share of the height for where the rows are. */
+  /** Fraction of the height for the distribution of the rows. */
   private static final double DATA = 0.16;
 
   private ProbabilityFigures() {}
@@ -89,7 +89,7 @@ final class ProbabilityFigures {
     plot.line(x, y, style).points(x, y, tips, style + " solid");
   }
 
-  /** How many rows each group has, along the bottom. */
+  /** Number of rows of each group, along the bottom. */
   private static void data(Plot plot, List<Bin> bins, double limit) {
     double most = bins.stream().mapToDouble(Bin::rows).max().orElse(1);
     for (Bin b : bins) {
@@ -105,7 +105,7 @@ final class ProbabilityFigures {
   }
 
   private static double error(Bin b) {
-    // A share of 0 or 1 is not known for sure: half a row more of each kind.
+    // Observed fractions of 0 or 1 are uncertain: half a pseudo-row of each class.
     double share = (b.share() * b.rows() + 0.5) / (b.rows() + 1);
     return Math.sqrt(share * (1 - share) / b.rows());
   }
@@ -161,7 +161,10 @@ final class ProbabilityFigures {
     return (double) bins / FINE;
   }
 
-  /** Rows by probability: of the second class, by true class; or of the true one of several. */
+  /**
+   * Distribution of probabilities: of the second class, by true class; or of the true one of
+   * several.
+   */
   private static double[][] counts(ClassRows rows, boolean two) {
     double[][] out = new double[two ? 2 : 1][FINE];
     for (int i = 0; i < rows.held().size(); i++) {

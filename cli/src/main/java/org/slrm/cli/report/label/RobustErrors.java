@@ -14,12 +14,12 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.result.RowLosses;
 
-/** Predictions of labels with outliers, and which labels counted little because of them. */
+/** Held-out predictions of labels with outliers, and the labels with small weights. */
 public final class RobustErrors {
   private static final int MOST_SHOWN = 15;
   private static final int MOST_LISTED = 100;
 
-  /** Labels farther from the middle half than this multiple of its width stretch no picture. */
+  /** Labels beyond this multiple of the interquartile range do not extend the axes. */
   private static final double REACH = 3;
 
   private RobustErrors() {}
@@ -28,7 +28,7 @@ public final class RobustErrors {
    * The figures of a target.
    *
    * @param noise degrees of freedom and scale of the noise, in units of the target; none where all
-   *     labels count alike
+   *     labels have equal weight
    */
   public static String of(String name, HeldOutRows held, RowLosses losses, List<Double> noise) {
     return predicted(name, held)
@@ -90,7 +90,7 @@ public final class RobustErrors {
         + " known columns";
   }
 
-  /** How much a label counts against one without error: ν/(ν + z²) at z scales of the noise. */
+  /** Weight of a label relative to one without error: ν/(ν + z²) at z scales of the noise. */
   private static double counts(HeldOutRows held, int i, double nu, double scale) {
     double z = held.residual(i) / scale;
     return 1 / (1 + z * z / nu);

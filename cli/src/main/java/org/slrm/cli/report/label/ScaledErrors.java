@@ -17,7 +17,7 @@ import org.slrm.cli.result.RowLosses;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 
-/** Predictions of unseen counts and positive amounts against the truth, on a scale of factors. */
+/** Held-out predictions of counts and positive amounts against labels, on a logarithmic scale. */
 public final class ScaledErrors {
   private static final int MOST_POINTS = 1500;
   private static final int MOST_LISTED = 100;
@@ -64,7 +64,7 @@ public final class ScaledErrors {
         .html();
   }
 
-  /** Whole numbers are moved a little, the same every time, so that they do not hide each other. */
+  /** A fixed jitter of integers, so that equal ones are visible. */
   private static double[] placed(double[] values, int[] shown, LogScale scale, boolean whole) {
     return Arrays.stream(shown)
         .mapToDouble(i -> scale.at(values[i] + (whole ? 0.3 * ((i * 0.6180339887) % 1) : 0)))

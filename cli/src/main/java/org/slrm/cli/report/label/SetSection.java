@@ -11,9 +11,8 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.result.Calibration;
 
 /**
- * Whether prediction sets hold the true class as often as the nominal coverage says, class by
- * class, and how large they are. Each part of the rows is evaluated by a calibration made from the
- * others.
+ * Coverage and size of prediction sets, class by class. Each part of the rows is evaluated by a
+ * calibration from the others.
  */
 public final class SetSection {
   private static final double[] LEVELS = {0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
@@ -176,7 +175,7 @@ public final class SetSection {
         .html();
   }
 
-  /** Where the axis begins: below the class that is held least often. */
+  /** Start of the axis: below the class with the lowest coverage. */
   private double lowest(boolean[] in) {
     double low = 0.8;
     for (int k = 0; k < rows.levels().size(); k++) {

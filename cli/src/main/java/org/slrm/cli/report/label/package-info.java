@@ -1,4 +1,4 @@
-/** What a page says of targets that are not plain numbers. */
+/** Sections on targets other than plain numbers. */
 @NullMarked
 package org.slrm.cli.report.label;
 

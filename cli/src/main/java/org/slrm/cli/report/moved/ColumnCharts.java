@@ -10,7 +10,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.io.shift.ColumnShift;
 
-/** Shares by column: missing then and now, and outside the range seen at training. */
+/** By column, fractions missing at training and now, and outside the training range. */
 final class ColumnCharts {
   private static final int MOST_SHOWN = 20;
 

@@ -11,9 +11,9 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 
-/** How predictions of a target suffer as more and more columns of a panel are hidden. */
+/** Scores of a target as more columns of a panel are hidden. */
 final class OutageFigure {
-  /** Lines that colours distinguish. */
+  /** Most lines in different colours. */
   private static final int MOST_LINES = 6;
 
   private OutageFigure() {}

@@ -6,11 +6,11 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.io.shift.ColumnShift;
 
-/** Predictions of new rows beside the labels at training, and how many of them were flagged. */
+/** Predictions of new rows compared with the training labels, and numbers of flagged rows. */
 final class PredictionSection {
   private PredictionSection() {}
 
-  /** Predictions of each target against its labels at training. */
+  /** Predictions of each target compared with its training labels. */
   static String distributions(List<ColumnShift> predictions) {
     StringBuilder out = new StringBuilder();
     for (ColumnShift c : predictions) {

@@ -13,14 +13,14 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.io.column.Schema;
 import org.slrm.io.shift.ColumnShift;
 
-/** How the values of a column are spread, at training and now. */
+/** Distribution of a column's values, at training and now. */
 final class ShapeFigure {
   private static final int MOST_LEVELS = 8;
   private static final int HEIGHT = 260;
 
   private ShapeFigure() {}
 
-  /** How far a column moved: 0 for not at all, 2 for a column that shares no value. */
+  /** Distance of the distributions: 0 for equal ones, 2 without a common value. */
   static double moved(ColumnShift c) {
     double sum = 0;
     for (int k = 0; k < c.shares().size(); k++) {
@@ -33,7 +33,7 @@ final class ShapeFigure {
     return of(c, c.before().column().name(), "known values, %", "at training", "now");
   }
 
-  /** Predictions of a target beside its labels at training. */
+  /** Predictions of a target compared with its training labels. */
   static String ofPredictions(ColumnShift c) {
     String name = c.before().column().name();
     return of(c, "Predictions of " + name, "rows, %", "labels at training", "predictions");
@@ -139,7 +139,7 @@ final class ShapeFigure {
     return value(c, from) + " to " + value(c, to);
   }
 
-  /** A value as the file would write it; nothing for categories and where nothing is known. */
+  /** A value as in the file; empty for categories and unknown values. */
   static String value(ColumnShift c, double v) {
     Schema.Column column = c.before().column();
     boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;

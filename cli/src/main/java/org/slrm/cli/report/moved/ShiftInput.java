@@ -11,7 +11,7 @@ import org.slrm.io.shift.ColumnShift;
 import org.slrm.io.shift.NewDataCheck;
 
 /**
- * What the page of new rows is made from.
+ * The input of the page of new rows.
  *
  * <pre>{@code
  * String html = HtmlReport.moved(ShiftInput.of("new.csv", check, warnings, provenance));
@@ -21,13 +21,11 @@ import org.slrm.io.shift.NewDataCheck;
  * @param rows number of new rows
  * @param trainingRows number of rows the model was fitted to
  * @param columns the columns then and now
- * @param warnings what differs
- * @param scores how good predictions were by target, empty where labels are not known
- * @param outages what losing columns costs, none where it was not asked for
- * @param errors figures of labelled rows, none where labels are not known
- * @param predictions predictions beside labels at training, none where they are not known
+ * @param warnings the differences @param scores scores by target, empty without labels @param
+ *     outages scores without columns, if requested @param errors figures of labelled rows, none
+ *     without labels @param predictions predictions and training labels, none without these
  * @param flags number of rows by the code of their flags, empty where none is flagged
- * @param provenance where the model comes from
+ * @param provenance provenance of the model
  */
 public record ShiftInput(
     String title,
@@ -66,7 +64,7 @@ public record ShiftInput(
         provenance);
   }
 
-  /** The same of labelled rows. */
+  /** The same for labelled rows. */
   public ShiftInput evaluated(
       Map<String, Scores> found, List<Outages.Curve> hidden, ErrorSections figures) {
     return new ShiftInput(

@@ -13,7 +13,7 @@ import org.slrm.cli.report.section.WarningSection;
 import org.slrm.io.score.Scores;
 import org.slrm.io.shift.ColumnShift;
 
-/** The page of new rows against training rows: what differs first, then column by column. */
+/** The page of new rows compared with training rows: differences first, then column by column. */
 public final class ShiftPage {
   private static final int MOST_FIGURES = 24;
 
@@ -117,7 +117,7 @@ public final class ShiftPage {
             .collect(joining("", "<div class=\"grid2\">", "</div>"));
   }
 
-  /** The table, if a target is of its kind. */
+  /** The table, if there is a target of its kind. */
   private static String card(ShiftInput in, Class<? extends Scores> kind, DataTable table) {
     boolean some = in.scores().values().stream().anyMatch(kind::isInstance);
     return some ? "<div class=\"card\">" + table.html() + "</div>" : "";

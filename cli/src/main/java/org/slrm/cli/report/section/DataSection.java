@@ -11,7 +11,7 @@ import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
-/** What was read, and where entries are missing. */
+/** The columns as read, and the missing entries. */
 public final class DataSection {
   private static final int MOST_SHOWN = 16;
   private static final int LEVELS = 8;
@@ -114,7 +114,7 @@ public final class DataSection {
         .html();
   }
 
-  /** Horizontal runs of one level as a path; touching runs leave no seams. */
+  /** Horizontal runs of one level as a path; adjacent runs have no visible seams. */
   private static String runs(CharSequence levels, int wide, int high, int level) {
     StringBuilder out = new StringBuilder();
     for (int r = 0; r < high; r++) {
@@ -133,7 +133,7 @@ public final class DataSection {
     return out.toString();
   }
 
-  /** 0 only when nothing is missing, the top only when more than 15/16 are. */
+  /** 0 only for complete blocks, the top level only above 15/16. */
   private static int level(double share) {
     return share <= 1e-12 ? 0 : Math.max(1, (int) Math.round(share * LEVELS));
   }

@@ -12,7 +12,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.result.FitReport;
 
-/** How the fit went: convergence, settings, and what the user should know. */
+/** The course of the fit: convergence, settings, and notes. */
 public final class FitSection {
   private static final int MOST_POINTS = 200;
 
@@ -33,7 +33,7 @@ public final class FitSection {
     return "<div class=\"grid2\">" + convergence(r, lead) + (bare ? "" : card) + "</div>";
   }
 
-  /** What the fit's steps were: a search tries candidates, any other fit iterates. */
+  /** The steps of the fit: candidates for a search, iterations for any other. */
   public static String steps(FitReport r) {
     return r.method().equals("auto") && !r.candidates().isEmpty()
         ? NumberText.count(r.iterations(), "candidate") + " tried"
@@ -76,8 +76,8 @@ public final class FitSection {
   }
 
   /**
-   * What the history is of. A search compares by one thing while its last fit records another; the
-   * term of the objective that ends where the history ends tells.
+   * The quantity of the history. A search compares by one quantity while its last fit records
+   * another, which is the term of the objective with the history's last value.
    */
   private static String watched(FitReport r) {
     double last = r.history().get(r.history().size() - 1);

@@ -21,8 +21,7 @@ import org.slrm.result.Metrics;
  * @param prediction predictions
  * @param standardError standard errors as the model sees them
  * @param observed observed entries
- * @param weight how many times each counts
- * @param ids what the rows of the data are called; empty where they have numbers only
+ * @param weight row weights @param ids identifiers of the rows of the data; empty for row numbers
  */
 public record HeldOutRows(
     int[] row,
@@ -33,7 +32,7 @@ public record HeldOutRows(
     int[] observed,
     double[] weight,
     List<String> ids) {
-  /** Rows that have numbers only. */
+  /** Rows without identifiers. */
   public HeldOutRows(
       int[] row,
       int[] fold,
@@ -45,13 +44,13 @@ public record HeldOutRows(
     this(row, fold, label, prediction, standardError, observed, weight, List.of());
   }
 
-  /** The same rows by their names in the data, none of which may be missing. */
+  /** The same rows with identifiers, none of which may be missing. */
   public HeldOutRows named(List<String> names) {
     return new HeldOutRows(
         row, fold, label, prediction, standardError, observed, weight, List.copyOf(names));
   }
 
-  /** What a row is called: its identifier, or its number from 1. */
+  /** The name of a row: its identifier, or its number from 1. */
   public String name(int i) {
     return ids.isEmpty() ? NumberText.count(row[i] + 1L) : ids.get(row[i]);
   }
@@ -74,8 +73,8 @@ public record HeldOutRows(
   }
 
   /**
-   * The same rows by the logarithms of labels that are log-normal: their mean is e^(η + v/2) and
-   * their squared coefficient of variation e^v − 1.
+   * The same rows on the logarithmic scale for log-normal labels: the mean is e^(η + v/2) and the
+   * squared coefficient of variation e^v − 1.
    */
   public HeldOutRows logarithms() {
     double[] y = new double[size()];
@@ -96,14 +95,14 @@ public record HeldOutRows(
   }
 
   /**
-   * The part of each row, evaluated by the rows of the other parts: its fold, or a draw where a
-   * fold leaves too few others to calibrate by.
+   * The part of each row, evaluated by the rows of the other parts: its fold, or a random part
+   * where the other folds have too few rows for a calibration.
    */
   public int[] parts() {
     return foldsEvaluate() ? fold : Folds.assign(size(), Folds.DEFAULT, 1);
   }
 
-  /** Whether every fold leaves enough rows to calibrate intervals by. */
+  /** Whether the rows outside every fold are enough for a calibration. */
   public boolean foldsEvaluate() {
     return Arrays.stream(fold)
         .distinct()
@@ -132,9 +131,9 @@ public record HeldOutRows(
   }
 
   /**
-   * Groups of rows by number of observed entries, cut as near to its quartiles as rows with the
-   * same number allow, which stay together: four at most, and none with less than an eighth of the
-   * rows. Each holds positions in this record.
+   * Groups of rows by number of observed entries, cut near its quartiles without dividing rows of
+   * the same number: at most four groups, each with at least an eighth of the rows. Each contains
+   * indices of this record.
    */
   public int[][] quarters() {
     int n = size();
@@ -150,7 +149,7 @@ public record HeldOutRows(
       while (next < n && observed[order[next]] == observed[order[at]]) {
         next++;
       }
-      // The quartile that is due, or the one that rows with equal numbers jumped over.
+      // The next quartile, or the one passed by rows with equal numbers.
       int from = cuts.get(cuts.size() - 1);
       double quartile = Math.max(cuts.size(), 4 * from / Math.max(1, n) + 1) * n / 4.0;
       boolean nearer = Math.abs(at - quartile) <= Math.abs(next - quartile);
@@ -165,7 +164,7 @@ public record HeldOutRows(
         .toArray(int[][]::new);
   }
 
-  /** The error that half of the rows, by weight, do not exceed. */
+  /** The weighted median of the absolute error. */
   public double medianError() {
     int[] order =
         IntStream.range(0, size())
@@ -184,7 +183,7 @@ public record HeldOutRows(
     return Double.NaN;
   }
 
-  /** Groups of rows by the size of the prediction, five where there are rows enough. */
+  /** Groups of rows by the size of the prediction, five if there are enough rows. */
   public int[][] byPrediction() {
     int groups = Math.min(5, size() / 20);
     int[] order =
@@ -203,14 +202,14 @@ public record HeldOutRows(
         .toArray(int[][]::new);
   }
 
-  /** A group's range of predictions, in words. */
+  /** A group's range of predictions, as text. */
   public String predicted(int[] group) {
     double low = Arrays.stream(group).mapToDouble(i -> prediction[i]).min().orElse(0);
     double high = Arrays.stream(group).mapToDouble(i -> prediction[i]).max().orElse(0);
     return NumberText.of(low) + " to " + NumberText.of(high);
   }
 
-  /** A group's range of observed entries, in words. */
+  /** A group's range of observed entries, as text. */
   public String range(int[] group) {
     int low = Arrays.stream(group).map(i -> observed[i]).min().orElse(0);
     int high = Arrays.stream(group).map(i -> observed[i]).max().orElse(0);
@@ -219,17 +218,17 @@ public record HeldOutRows(
         : NumberText.count(low) + "–" + NumberText.count(high);
   }
 
-  /** A group in words: how many rows, and how much they show. */
+  /** A group as text: its number of rows and observed entries. */
   public String described(int[] group) {
     return NumberText.count(group.length, "row") + " with " + range(group) + " known columns";
   }
 
-  /** Typical error within a group. */
+  /** RMSE of a group. */
   public double typicalError(int[] group) {
     return Math.sqrt(mean(group, i -> residual(i) * residual(i)));
   }
 
-  /** Mean over a group in which rows count as their weights say, NaN for an empty one. */
+  /** Weighted mean over a group, NaN for an empty one. */
   public double mean(int[] group, IntToDoubleFunction of) {
     double sum = Arrays.stream(group).mapToDouble(i -> weight[i] * of.applyAsDouble(i)).sum();
     return sum / Arrays.stream(group).mapToDouble(i -> weight[i]).sum();

@@ -10,7 +10,7 @@ import org.slrm.io.train.HoldOutScores;
 public final class HoldOutSection {
   private HoldOutSection() {}
 
-  /** The section of a page; empty where nothing was held out. */
+  /** The section of a page; empty without held-out rows. */
   public static String html(HoldOutScores scores) {
     if (scores.none()) {
       return "";

@@ -2,7 +2,7 @@ package org.slrm.cli.report.section;
 
 import static org.slrm.cli.report.chart.Html.esc;
 
-/** Where the page comes from; the clock, if it was given, stands between two marks. */
+/** The provenance of the page; the time, if given, is between two marks. */
 public final class ProvenanceSection {
   private ProvenanceSection() {}
 

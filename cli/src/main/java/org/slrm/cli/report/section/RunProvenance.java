@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a report comes from.
+ * The provenance of a report.
  *
  * <pre>{@code
  * new RunProvenance("slrm fit a.csv --target y", "0.1.0", 1, List.of(new SourceFile("a.csv", sha)), Map.of(), null);
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed the seed
  * @param files files read
  * @param more further facts by name, in order: Java version, threads, options
- * @param written when it was written, or null to leave the clock out
+ * @param written time of writing, null for none
  */
 public record RunProvenance(
     String command,

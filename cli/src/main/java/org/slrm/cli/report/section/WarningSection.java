@@ -5,7 +5,7 @@ import static org.slrm.cli.report.chart.Html.esc;
 import java.util.List;
 import org.slrm.io.check.DataWarning;
 
-/** Warnings about the data, which come before everything else. */
+/** Warnings about the data, at the start of a page. */
 public final class WarningSection {
   private WarningSection() {}
 

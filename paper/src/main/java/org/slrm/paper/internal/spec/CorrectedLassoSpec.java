@@ -31,6 +31,11 @@ public final class CorrectedLassoSpec implements Method {
   }
 
   @Override
+  public boolean leastSquaresOnly() {
+    return true;
+  }
+
+  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new CorrectedLassoSolver((CorrectedLassoConfig) config, folds);
   }

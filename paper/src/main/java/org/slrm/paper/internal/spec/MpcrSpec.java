@@ -41,6 +41,11 @@ public final class MpcrSpec implements Method {
   }
 
   @Override
+  public boolean takesValidation() {
+    return true;
+  }
+
+  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new MpcrSolver((MpcrConfig) config);
   }

@@ -36,6 +36,11 @@ public final class PlsSpec implements Method {
   }
 
   @Override
+  public boolean leastSquaresOnly() {
+    return true;
+  }
+
+  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new PlsSolver((PlsConfig) config, folds);
   }

@@ -47,6 +47,11 @@ public final class SlrmSpec implements Method {
   }
 
   @Override
+  public boolean takesValidation() {
+    return true;
+  }
+
+  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new SlrmSolver((SlrmConfig) config);
   }

@@ -43,6 +43,11 @@ public final class SmpcrSpec implements Method {
   }
 
   @Override
+  public boolean takesValidation() {
+    return true;
+  }
+
+  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new SmpcrSolver((SmpcrConfig) config);
   }

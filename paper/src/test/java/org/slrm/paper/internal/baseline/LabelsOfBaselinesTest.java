@@ -85,7 +85,7 @@ class LabelsOfBaselinesTest {
   }
 
   @Test
-  void leastSquaresByNatureSaySo() {
+  void methodsOfLeastSquaresOnlyRefuseClassesAndNameOthers() {
     TrainingData classes = data(Logistic.LABEL);
     for (Solver solver :
         List.of(
@@ -93,9 +93,9 @@ class LabelsOfBaselinesTest {
             new PlsSolver(PlsConfig.defaults(), 0))) {
       var thrown =
           assertThrows(IllegalArgumentException.class, () -> solver.fit(classes, FitContext.of(1)));
-      assertTrue(thrown.getMessage().contains("least squares by nature"), thrown.getMessage());
+      assertTrue(thrown.getMessage().contains("fits by least squares only"), thrown.getMessage());
       assertTrue(thrown.getMessage().contains("got classes;"), thrown.getMessage());
-      assertTrue(thrown.getMessage().contains("dictionary and task-driven take others"));
+      assertTrue(thrown.getMessage().contains("slrm, smpcr, task-driven"), thrown.getMessage());
     }
   }
 }
