@@ -506,10 +506,10 @@ public final class SlrmModel {
    * @param mean the prediction
    * @param intercept the prediction when nothing is observed
    * @param feature the observed features, increasing
-   * @param contribution their contributions, in units of the target @param missingness effect of
-   *     the missingness pattern, relative to a row with nothing observed: of indicators, and on
-   *     other scales than the target's own of the change of uncertainty (for positive amounts half
-   *     the change of the variance) and of limits of the prediction
+   * @param contribution their contributions, in units of the target
+   * @param missingness effect of the missingness pattern, relative to a row with nothing observed:
+   *     of indicators, and on other scales than the target's own of the change of uncertainty (for
+   *     positive amounts half the change of the variance) and of limits of the prediction
    * @param scale the scale on which contributions add up
    * @param level the class whose log-odds they are, −1 for a number
    */

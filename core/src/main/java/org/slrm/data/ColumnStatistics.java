@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * s.constant();             // columns that never vary
  * }</pre>
  *
- * @param rows total weight of the rows @param known number of known entries @param weight their
- *     total weight: their number unless rows have weights @param mean their mean, NaN without any;
- *     the middle of their range if their sum overflows
+ * @param rows total weight of the rows
+ * @param known number of known entries
+ * @param weight their total weight: their number unless rows have weights
+ * @param mean their mean, NaN without any; the middle of their range if their sum overflows
  * @param variance their variance with divisor weight, 0 for a constant column, NaN without any
  * @param min smallest, NaN without any
  * @param max largest, NaN without any

@@ -133,8 +133,8 @@ public interface RowBlocks {
    * @param holdOutFraction fraction of the labelled rows held out: half of them for choosing, half
    *     for evaluation
    * @param memoryRows most rows held in memory at a time, for each of: held-out rows, the sample
-   *     for starts and searches, and the window in which rows are shuffled @param memoryEntries
-   *     most entries of those rows, a limit for many columns
+   *     for starts and searches, and the window in which rows are shuffled
+   * @param memoryEntries most entries of those rows, a limit for many columns
    */
   record Passes(
       int maxPasses, int patience, double holdOutFraction, int memoryRows, int memoryEntries) {

@@ -16,11 +16,13 @@ import org.slrm.internal.check.Checks;
  * @param rank rank of every candidate that has one; 0 lets validation choose
  * @param choosingRows rows for fitting candidates without pairwise moments: with at least 1.5 times
  *     this number of labelled rows, candidates are fitted to this number and evaluated on up to
- *     twice as many others; the final fit uses all rows @param indicators use of missing
- *     indicators, for data where missingness is informative about the label
+ *     twice as many others; the final fit uses all rows
+ * @param indicators use of missing indicators, for data where missingness is informative about the
+ *     label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
  *     on the machine's speed
- * @param outliers treatment of outlying labels and entries @param effort extent of the search
+ * @param outliers treatment of outlying labels and entries
+ * @param effort extent of the search
  */
 public record AutoConfig(
     int rank,

@@ -13,8 +13,9 @@ import org.slrm.internal.check.Checks;
  * SlrmModel model = Slrm.with(KernelConfig.defaults().withRank(8)).fit(x, y);
  * }</pre>
  *
- * @param rank rank of the label-free fit; 0 lets cross-validation choose @param inputs inputs of
- *     the kernel @param centres most centres: a fit costs their square for every row
+ * @param rank rank of the label-free fit; 0 lets cross-validation choose
+ * @param inputs inputs of the kernel
+ * @param centres most centres: a fit costs their square for every row
  */
 public record KernelConfig(int rank, Inputs inputs, int centres) implements MethodConfig {
 

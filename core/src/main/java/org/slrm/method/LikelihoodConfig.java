@@ -11,10 +11,12 @@ import org.slrm.internal.check.Checks;
  * SlrmModel model = Slrm.with(LikelihoodConfig.defaults().withRank(8)).fit(x, y);
  * }</pre>
  *
- * @param rank number of factors; 0 lets cross-validation choose @param noise one noise variance for
- *     all features or one each @param supervision supervision weight of labels, 1 for the plain
- *     likelihood; 0 for 1, or 10 where held-out rows show that the rank is too small for the
- *     label @param priors of loadings and noise @param stopping stopping rule
+ * @param rank number of factors; 0 lets cross-validation choose
+ * @param noise one noise variance for all features or one each
+ * @param supervision supervision weight of labels, 1 for the plain likelihood; 0 for 1, or 10 where
+ *     held-out rows show that the rank is too small for the label
+ * @param priors of loadings and noise
+ * @param stopping stopping rule
  * @param accelerate whether to extrapolate
  * @param sparse whether to refit the coefficients by an elastic-net path on label-free factor
  *     scores in the canonical basis

@@ -115,8 +115,9 @@ public interface MethodSpec {
    * An option of a method.
    *
    * @param name with its dashes
-   * @param takes type of its value @param label its value in help texts, empty without a
-   *     value @param description description for help texts
+   * @param takes type of its value
+   * @param label its value in help texts, empty without a value
+   * @param description description for help texts
    */
   record Option(String name, Takes takes, String label, String description) {
     /** The rank of a subspace. */

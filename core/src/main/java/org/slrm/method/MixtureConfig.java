@@ -14,9 +14,10 @@ import org.slrm.internal.check.Checks;
  * }</pre>
  *
  * @param components number of components; 0 lets cross-validation choose
- * @param pseudoRows weight of the prior, the one-component fit, in rows; 0 for none @param starts
- *     number of starts, of which the best continues @param component settings of each component and
- *     of the one-component fit; its rank 0 lets cross-validation choose
+ * @param pseudoRows weight of the prior, the one-component fit, in rows; 0 for none
+ * @param starts number of starts, of which the best continues
+ * @param component settings of each component and of the one-component fit; its rank 0 lets
+ *     cross-validation choose
  */
 public record MixtureConfig(
     int components, double pseudoRows, int starts, LikelihoodConfig component)

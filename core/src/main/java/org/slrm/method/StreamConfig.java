@@ -16,10 +16,12 @@ import org.slrm.internal.check.Checks;
  * @param likelihood rank, noise, supervision and priors; its tolerance, patience and iterations are
  *     those of the first fit
  * @param warmUp rows kept until the first fit, which also fixes the scaling
- * @param batch rows of one M step @param forgetting how older rows fade @param labelMemory number
- *     of last labelled rows that are replayed where new rows lack labels @param alarm the drift
- *     alarm @param components number of components: 1, or more for a mixture @param calibrationStep
- *     step size of adaptive intervals, in [0, 1]; 0 for uncalibrated intervals
+ * @param batch rows of one M step
+ * @param forgetting how older rows fade
+ * @param labelMemory number of last labelled rows that are replayed where new rows lack labels
+ * @param alarm the drift alarm
+ * @param components number of components: 1, or more for a mixture
+ * @param calibrationStep step size of adaptive intervals, in [0, 1]; 0 for uncalibrated intervals
  */
 public record StreamConfig(
     LikelihoodConfig likelihood,

@@ -19,8 +19,9 @@ import org.slrm.internal.check.Checks;
  * @param leastRows least total weight of a leaf's rows; for other losses the curvature of this
  *     number of average rows
  * @param l2 penalty on the squared value of a leaf, in rows
- * @param learningRate fraction of each Newton step @param columns fraction of the features drawn
- *     for each tree; 0 for all of up to 64 features, else 64 of them but at least a quarter
+ * @param learningRate fraction of each Newton step
+ * @param columns fraction of the features drawn for each tree; 0 for all of up to 64 features, else
+ *     64 of them but at least a quarter
  * @param rows fraction of the rows drawn for each tree
  */
 public record TreesConfig(

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param targets number of targets
  * @param missingShare fraction of missing feature entries
  * @param seed the seed
- * @param settings the method's settings, including those found by search @param criterion the
- *     stopping criterion
+ * @param settings the method's settings, including those found by search
+ * @param criterion the stopping criterion
  * @param tolerance its tolerance
  * @param stop why the fit stopped
  * @param iterations iterations or passes made
@@ -194,13 +194,15 @@ public record FitReport(
   /**
    * Validation result of one target.
    *
-   * @param rows labelled rows @param mse mean squared error on held-out rows; NaN for classes
+   * @param rows labelled rows
+   * @param mse mean squared error on held-out rows; NaN for classes
    * @param standardError standard error of that mean
    * @param r2 fraction of variance explained; NaN for classes
    * @param name name of the score of its kind of label: mse, mae, logLoss, deviance,
    *     squaredLogError
-   * @param score that score on held-out rows, smaller is better @param scoreError its standard
-   *     error @param explained its relative reduction compared with the baseline
+   * @param score that score on held-out rows, smaller is better
+   * @param scoreError its standard error
+   * @param explained its relative reduction compared with the baseline
    */
   public record Score(
       int rows,

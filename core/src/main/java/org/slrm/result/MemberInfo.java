@@ -20,12 +20,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * @param kind its kind, listed in docs/model-format.md @param settings its plain values by name,
- *     including kind and sizes @param weights its weight, by target @param centre of each feature,
- *     empty for a member that does not centre features @param subspace its subspace, null for a
- *     member without one @param regression its linear model, null if the inner member
- *     predicts @param inner the inner member of one that adds missing indicators, transforms
- *     features or shrinks predictions; else null
+ * @param kind its kind, listed in docs/model-format.md
+ * @param settings its plain values by name, including kind and sizes
+ * @param weights its weight, by target
+ * @param centre of each feature, empty for a member that does not centre features
+ * @param subspace its subspace, null for a member without one
+ * @param regression its linear model, null if the inner member predicts
+ * @param inner the inner member of one that adds missing indicators, transforms features or shrinks
+ *     predictions; else null
  * @param components the components of a mixture, each weighted by its share of the member's weight;
  *     empty for other members
  * @param shapes the dimensions of all its arrays, by name

@@ -19,9 +19,12 @@ import org.slrm.method.LabelKind;
  * @param distribution name of the distribution of its labels, as in model files
  * @param shape parameters of the distribution, in units of the target: for counts the size of the
  *     negative binomial, none for Poisson; for robust labels degrees of freedom and scale of the
- *     Student-t @param unit unit of the encoded label, in units of the target @param min smallest
- *     prediction @param max largest prediction @param firstColumn the first of its label columns:
- *     classes have one column less than there are classes, a number has one
+ *     Student-t
+ * @param unit unit of the encoded label, in units of the target
+ * @param min smallest prediction
+ * @param max largest prediction
+ * @param firstColumn the first of its label columns: classes have one column less than there are
+ *     classes, a number has one
  * @param calibration how its predictions are calibrated: none, temperature or isotonic for classes,
  *     conformal or gaussian for the intervals of a number
  */

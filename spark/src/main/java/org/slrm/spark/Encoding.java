@@ -25,8 +25,9 @@ import org.slrm.io.column.Schema;
  * categories or dates by a model's schema. Checked against the data's schema before any job.
  *
  * @param vector whether the features are one vector column
- * @param absentIsZero whether an absent entry of a sparse vector is zero @param fields the columns,
- *     a single one for a vector @param size number of features, −1 until it is read from the rows
+ * @param absentIsZero whether an absent entry of a sparse vector is zero
+ * @param fields the columns, a single one for a vector
+ * @param size number of features, −1 until it is read from the rows
  */
 record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int size)
     implements Scorer.Input {

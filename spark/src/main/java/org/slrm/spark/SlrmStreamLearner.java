@@ -71,7 +71,8 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
    * @param targets nullable label columns
    * @param label label kinds: numeric, robust, classes, counts or positive, one for all targets or
    *     comma-separated ones. Classes are given as 0, 1, 2, …; rows before the first fit must
-   *     include all of them @param folder folder of the state, on any file system of Spark
+   *     include all of them
+   * @param folder folder of the state, on any file system of Spark
    */
   public SlrmStreamLearner(
       StreamConfig config,

@@ -9,7 +9,8 @@ import org.slrm.data.IncompleteMatrix;
  * (ICML 2023): ten Gaussian features of mean 1, variance 1 and covariance 0.8, a linear label with
  * noise of variance 1, entries missing completely at random.
  *
- * @param missing probability that an entry is missing @param seed of all random numbers
+ * @param missing probability that an entry is missing
+ * @param seed of all random numbers
  */
 record PublishedSetUp(double missing, long seed) {
   static final int FEATURES = 10;

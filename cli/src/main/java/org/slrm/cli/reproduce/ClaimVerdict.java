@@ -10,8 +10,9 @@ package org.slrm.cli.reproduce;
  * @param figure the figure it is about
  * @param claim the claim
  * @param rule how it is evaluated
- * @param outcome the outcome @param evidence the numbers @param reason the reason if known, else
- *     empty
+ * @param outcome the outcome
+ * @param evidence the numbers
+ * @param reason the reason if known, else empty
  */
 public record ClaimVerdict(
     String figure, String claim, ClaimRule rule, Outcome outcome, String evidence, String reason) {

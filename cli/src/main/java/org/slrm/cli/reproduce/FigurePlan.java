@@ -14,10 +14,12 @@ import java.util.List;
  * }</pre>
  *
  * @param id its name on the command line
- * @param title its title @param setUp description of its data @param xTitle title of the horizontal
- *     axis, empty for tasks side by side
+ * @param title its title
+ * @param setUp description of its data
+ * @param xTitle title of the horizontal axis, empty for tasks side by side
  * @param logX whether that axis is logarithmic
- * @param points its points @param absent points that cannot be run, and why
+ * @param points its points
+ * @param absent points that cannot be run, and why
  */
 public record FigurePlan(
     String id,

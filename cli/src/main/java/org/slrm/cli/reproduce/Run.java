@@ -23,8 +23,9 @@ import java.util.Map;
  * @param seed seed of the fit
  * @param scale name of the scale
  * @param searched whether the parameters were searched in this run, not taken from the first
- * @param budget budget of the fit @param parameters the chosen parameters, by name @param stop why
- *     the fit ended
+ * @param budget budget of the fit
+ * @param parameters the chosen parameters, by name
+ * @param stop why the fit ended
  */
 public record Run(
     String figure,

@@ -13,8 +13,9 @@ import java.util.List;
  * @param dataSets data sets, or splits of real data, per point
  * @param sizes training rows in figure 1a
  * @param variances noise variances in figures 1b and 1c
- * @param keeps fractions of observed entries in figure 1d @param rows training rows in figures 1b
- *     to 1d @param validationRows validation rows
+ * @param keeps fractions of observed entries in figure 1d
+ * @param rows training rows in figures 1b to 1d
+ * @param validationRows validation rows
  * @param testRows test rows
  * @param maxPasses most passes of all methods that make them
  * @param patience passes without improvement before they stop

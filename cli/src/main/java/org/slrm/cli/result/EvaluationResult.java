@@ -12,8 +12,9 @@ import org.slrm.io.score.Scores;
  *
  * @param scores by target
  * @param level nominal coverage of intervals and sets
- * @param best the Bayes predictor for simulated data @param outages scores without columns, panel
- *     by panel, if requested @param warnings differences from the training rows
+ * @param best the Bayes predictor for simulated data
+ * @param outages scores without columns, panel by panel, if requested
+ * @param warnings differences from the training rows
  */
 public record EvaluationResult(
     Map<String, Scores> scores,

@@ -61,8 +61,8 @@ final class Search {
    * What a search found.
    *
    * @param results every evaluated candidate with its predictions
-   * @param evaluation the evaluation of its candidates @param fine whether iterations over the rows
-   *     hardly changed the error
+   * @param evaluation the evaluation of its candidates
+   * @param fine whether iterations over the rows hardly changed the error
    */
   record SearchResult(
       List<CandidateResult> results, CandidateEvaluation evaluation, boolean fine) {}

@@ -14,8 +14,8 @@ import org.slrm.internal.label.Label;
  * @param d rank
  * @param mu column means
  * @param V loadings, row-major columns × d
- * @param psi noise variances; 1 for a label without noise @param labels the losses of the last
- *     columns; the columns before them are numbers
+ * @param psi noise variances; 1 for a label without noise
+ * @param labels the losses of the last columns; the columns before them are numbers
  */
 public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> labels)
     implements Serializable {

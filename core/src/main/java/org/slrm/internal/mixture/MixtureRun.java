@@ -25,9 +25,9 @@ public final class MixtureRun {
    * How to run it.
    *
    * @param maxIterations at most this many E steps
-   * @param tolerance relative gain of the objective below which a round does not count as
-   *     progress @param patience rounds in a row without progress that stop the run @param expand
-   *     whether to whiten the factor scores after each M step, and to extrapolate
+   * @param tolerance relative gain of the objective below which a round does not count as progress
+   * @param patience rounds in a row without progress that stop the run
+   * @param expand whether to whiten the factor scores after each M step, and to extrapolate
    * @param leastRows a component with fewer rows is dropped
    */
   public record MixtureSettings(

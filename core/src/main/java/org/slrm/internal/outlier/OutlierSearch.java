@@ -19,7 +19,8 @@ import org.slrm.result.Predictions;
  *
  * @param x the features
  * @param y the labels
- * @param plausible limits that also apply to entries of new rows @param found the excluded outliers
+ * @param plausible limits that also apply to entries of new rows
+ * @param found the excluded outliers
  */
 public record OutlierSearch(
     IncompleteMatrix x, IncompleteMatrix y, Plausible plausible, FitReport.Outliers found) {

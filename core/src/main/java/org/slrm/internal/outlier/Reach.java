@@ -15,9 +15,10 @@ import java.util.Optional;
  * reach of the logarithms is used where it is larger, within limits.
  *
  * @param median the median
- * @param below the reach below it @param above the reach above it @param least lower limit of
- *     positive columns by logarithms, ∞ for others @param most upper limit of positive columns by
- *     logarithms, −∞ for others
+ * @param below the reach below it
+ * @param above the reach above it
+ * @param least lower limit of positive columns by logarithms, ∞ for others
+ * @param most upper limit of positive columns by logarithms, −∞ for others
  */
 record Reach(double median, double below, double above, double least, double most) {
   private static final double[] QUANTILES = {0.1, 0.25, 0.5, 0.75, 0.9};

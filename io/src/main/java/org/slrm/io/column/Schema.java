@@ -57,7 +57,8 @@ public final class Schema {
    * One column of the file.
    *
    * @param name its name, unique in the schema
-   * @param kind its kind @param role its role
+   * @param kind its kind
+   * @param role its role
    * @param levels of a categorical column all levels, sorted, numbers by size; of a boolean one the
    *     word for 0 and the word for 1; else empty
    * @param format how a date or time column, or one of formatted numbers, is written; else null

@@ -22,11 +22,13 @@ import org.slrm.result.Prediction;
  * @param standardError its standard error; NaN for classes
  * @param lower lower end of the interval; NaN for classes
  * @param upper upper end of the interval; NaN for classes
- * @param median the median; NaN for classes @param observed known columns of the row @param
- *     answered false where a gated method refused @param classes the classes of the target, null
- *     for a number @param reasons the largest contributions, if requested @param measurements
- *     suggested measurements, if requested @param quantiles the requested quantiles, NaN for
- *     classes @param flags flags of the row
+ * @param median the median; NaN for classes
+ * @param observed known columns of the row @param answered false where a gated method refused
+ * @param classes the classes of the target, null for a number
+ * @param reasons the largest contributions, if requested
+ * @param measurements suggested measurements, if requested
+ * @param quantiles the requested quantiles, NaN for classes
+ * @param flags flags of the row
  */
 public record Answer(
     long row,

@@ -10,8 +10,9 @@ import org.slrm.internal.check.Checks;
  * Question q = Question.DEFAULT.suggest(2).panels(List.of(new Panel("blood", List.of("iron", "zinc"), 5)));
  * }</pre>
  *
- * @param name its name @param columns its columns @param cost its cost, in any unit; columns
- *     outside panels cost 1 each
+ * @param name its name
+ * @param columns its columns
+ * @param cost its cost, in any unit; columns outside panels cost 1 each
  */
 public record Panel(String name, List<String> columns, double cost) {
   /** Checks the cost. */

@@ -19,9 +19,10 @@ import org.slrm.internal.check.Checks;
  * @param suggest how many missing columns worth measuring, 0 for none
  * @param threads how many threads predict
  * @param costs misclassification costs by class name, 1 by default: the predicted class has the
- *     largest product of cost and probability @param quantiles probabilities of the requested
- *     quantiles, each above 0 and below 1 @param panels columns that are measured together:
- *     suggestions rank them by variance reduction per cost
+ *     largest product of cost and probability
+ * @param quantiles probabilities of the requested quantiles, each above 0 and below 1
+ * @param panels columns that are measured together: suggestions rank them by variance reduction per
+ *     cost
  */
 public record Question(
     double level,

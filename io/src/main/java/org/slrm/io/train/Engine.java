@@ -39,7 +39,8 @@ public interface Engine {
    * @param config the method with its settings
    * @param seed seed of all random numbers
    * @param folds folds of cross-validation
-   * @param listener receives progress @param tell receives messages
+   * @param listener receives progress
+   * @param tell receives messages
    */
   record Fit(
       String data,
@@ -59,9 +60,9 @@ public interface Engine {
    * @param master where to run
    * @param reading how to read
    * @param level coverage of the intervals
-   * @param folder where the engine writes, in the format of the name; null to pass on
-   *     answers @param answers receives the answers, target after target of row after row @param
-   *     tell receives messages
+   * @param folder where the engine writes, in the format of the name; null to pass on answers
+   * @param answers receives the answers, target after target of row after row @param tell receives
+   *     messages
    */
   record Predict(
       ModelFile model,

@@ -22,8 +22,8 @@ import org.slrm.method.LabelKind;
  *
  * @param name its name
  * @param kind its label kind
- * @param given whether the settings name the kind; otherwise it was chosen from the column's
- *     values @param logarithm the errors by which its logarithm was chosen, if it was
+ * @param given whether the settings name the kind; otherwise it was chosen from the column's values
+ * @param logarithm the errors by which its logarithm was chosen, if it was
  * @param maybeCounts whether its numbers look like counts
  * @param singleRowClasses classes with one labelled row, which cannot be both fitted and validated
  */

@@ -25,9 +25,11 @@ import org.slrm.result.Folds;
  *         .withSeed(7);
  * }</pre>
  *
- * @param reading targets and kinds of columns; for files also how they are read @param method the
- *     method with its settings @param targets further settings of the targets @param validation
- *     which rows evaluate the fit @param run how the fit runs
+ * @param reading targets and kinds of columns; for files also how they are read
+ * @param method the method with its settings
+ * @param targets further settings of the targets
+ * @param validation which rows evaluate the fit
+ * @param run how the fit runs
  */
 public record TrainingSettings(
     ReadOptions reading, MethodConfig method, Targets targets, Validation validation, Run run) {
@@ -51,10 +53,11 @@ public record TrainingSettings(
   /**
    * Which rows evaluate the fit.
    *
-   * @param time columns that order the rows in time, the first one first @param group column of the
-   *     group of each row, null without @param splitFeatures whether columns of time and group are
-   *     features too @param rows validation rows that replace folds @param holdOut rows used only
-   *     for scores
+   * @param time columns that order the rows in time, the first one first
+   * @param group column of the group of each row, null without
+   * @param splitFeatures whether columns of time and group are features too
+   * @param rows validation rows that replace folds
+   * @param holdOut rows used only for scores
    * @param folds number of folds of the cross-validation, fewer for few labelled rows
    */
   public record Validation(

@@ -21,8 +21,9 @@ import org.slrm.io.score.LabelScore;
  * @param features names of the columns of x
  * @param targets names of the targets
  * @param x the features
- * @param scores the score of each target @param results one per method, in any order @param ours
- *     name of our method, such as auto
+ * @param scores the score of each target
+ * @param results one per method, in any order
+ * @param ours name of our method, such as auto
  */
 public record CompareInput(
     String title,

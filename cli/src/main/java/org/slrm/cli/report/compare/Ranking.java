@@ -13,8 +13,8 @@ import org.slrm.method.LabelKind;
  *
  * @param target name of the target
  * @param entries the methods that have a result
- * @param ours ours among them, null when it failed or was not compared @param asked whether ours
- *     was among the requested methods
+ * @param ours ours among them, null when it failed or was not compared
+ * @param asked whether ours was among the requested methods
  */
 record Ranking(
     String target, List<RankedMethod> entries, @Nullable RankedMethod ours, boolean asked) {
@@ -23,7 +23,8 @@ record Ranking(
    * One method's result.
    *
    * @param name the method
-   * @param losses losses of its held-out predictions @param score mean of them
+   * @param losses losses of its held-out predictions
+   * @param score mean of them
    * @param standardError standard error of that mean
    * @param nonZeros non-zero coefficients, −1 when unknown
    */

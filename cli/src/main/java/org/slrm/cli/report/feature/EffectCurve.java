@@ -19,8 +19,8 @@ import org.slrm.result.Predictions;
  *
  * @param grid the values
  * @param effect change of the prediction at each value, over the rows
- * @param missing the same where the column is missing; null if it never is in the data @param rows
- *     number of rows in the sample
+ * @param missing the same where the column is missing; null if it never is in the data
+ * @param rows number of rows in the sample
  */
 public record EffectCurve(
     EffectGrid grid, List<Spread> effect, @Nullable Spread missing, int rows) {

@@ -18,9 +18,9 @@ import org.slrm.data.ColumnStatistics;
  *     mean only
  * @param coefficient of each feature for fully observed rows, in the units of the data
  * @param strength coefficient times the feature's standard deviation, in units of the target
- * @param contributions mean absolute contributions of columns, largest first @param losses cost of
- *     losing a column, largest first @param effects effects of the columns with the largest
- *     contributions
+ * @param contributions mean absolute contributions of columns, largest first
+ * @param losses cost of losing a column, largest first
+ * @param effects effects of the columns with the largest contributions
  */
 public record FeatureFacts(
     boolean nonlinear,

@@ -21,8 +21,9 @@ import org.slrm.result.FitReport;
  * @param columns the columns as read
  * @param features names of the features
  * @param map which cells are missing
- * @param data distribution of the data @param targets one per target @param holdOut scores on
- *     held-out rows
+ * @param data distribution of the data
+ * @param targets one per target
+ * @param holdOut scores on held-out rows
  */
 public record FitFacts(
     String title,

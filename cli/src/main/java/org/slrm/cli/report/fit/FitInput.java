@@ -26,7 +26,8 @@ import org.slrm.io.train.HoldOutScores;
  * @param x the features
  * @param y the labels
  * @param model the model, with its report
- * @param holdOut scores on held-out rows @param ids identifiers of the rows, empty for row numbers
+ * @param holdOut scores on held-out rows
+ * @param ids identifiers of the rows, empty for row numbers
  * @param panels features that are measured together
  */
 public record FitInput(

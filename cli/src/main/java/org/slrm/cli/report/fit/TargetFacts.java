@@ -23,11 +23,11 @@ import org.slrm.result.CrossValidated;
  * @param deviation standard deviation of its labels
  * @param features the prediction in terms of features
  * @param components components the prediction is made of; empty for a method without
- * @param componentsOf name of the components' member @param kinds components of a mixture of factor
- *     analysers; null without one @param noise for robust labels degrees of freedom and scale of
- *     their noise; else empty @param examples rows with contributions to their predictions; none
- *     for classes @param scores for counts the standardised scores that calibrate intervals; else
- *     empty
+ * @param componentsOf name of the components' member
+ * @param kinds components of a mixture of factor analysers; null without one
+ * @param noise for robust labels degrees of freedom and scale of their noise; else empty
+ * @param examples rows with contributions to their predictions; none for classes
+ * @param scores for counts the standardised scores that calibrate intervals; else empty
  */
 public record TargetFacts(
     String name,

@@ -21,9 +21,11 @@ import org.slrm.io.shift.NewDataCheck;
  * @param rows number of new rows
  * @param trainingRows number of rows the model was fitted to
  * @param columns the columns then and now
- * @param warnings the differences @param scores scores by target, empty without labels @param
- *     outages scores without columns, if requested @param errors figures of labelled rows, none
- *     without labels @param predictions predictions and training labels, none without these
+ * @param warnings the differences
+ * @param scores scores by target, empty without labels @param outages scores without columns, if
+ *     requested
+ * @param errors figures of labelled rows, none without labels
+ * @param predictions predictions and training labels, none without these
  * @param flags number of rows by the code of their flags, empty where none is flagged
  * @param provenance provenance of the model
  */

@@ -17,8 +17,9 @@ import org.slrm.cli.reproduce.Verdicts;
  * HtmlReport.reproduce(new ReproduceInput(Scale.QUICK, figures, provenance));
  * }</pre>
  *
- * @param scale the scale @param figures all figures, including those without runs @param provenance
- *     its provenance
+ * @param scale the scale
+ * @param figures all figures, including those without runs
+ * @param provenance its provenance
  */
 public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenance provenance) {
   /** Copies the list. */

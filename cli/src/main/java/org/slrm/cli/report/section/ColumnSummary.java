@@ -13,8 +13,8 @@ import org.slrm.data.IncompleteMatrix;
  * }</pre>
  *
  * @param name its name in the file
- * @param kind its kind, as text @param missingShare fraction of its entries that are missing,
- *     between 0 and 1; NaN if unknown
+ * @param kind its kind, as text
+ * @param missingShare fraction of its entries that are missing, between 0 and 1; NaN if unknown
  * @param note tokens taken as missing, warnings; may be empty
  */
 public record ColumnSummary(String name, String kind, double missingShare, String note) {

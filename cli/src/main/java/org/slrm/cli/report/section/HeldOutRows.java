@@ -21,7 +21,8 @@ import org.slrm.result.Metrics;
  * @param prediction predictions
  * @param standardError standard errors as the model sees them
  * @param observed observed entries
- * @param weight row weights @param ids identifiers of the rows of the data; empty for row numbers
+ * @param weight row weights
+ * @param ids identifiers of the rows of the data; empty for row numbers
  */
 public record HeldOutRows(
     int[] row,

@@ -12,8 +12,8 @@ import org.slrm.result.ModelState;
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
  *
- * @param labels regressors and label noises @param tables tables shared by the solvers of all
- *     threads
+ * @param labels regressors and label noises
+ * @param tables tables shared by the solvers of all threads
  */
 public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     implements FactorMember {

@@ -10,8 +10,8 @@ import org.slrm.result.ModelState;
 /**
  * Labels as linear functions of the factor scores (P-1): ŷ = b + wᵀa, variance wᵀSw + τ.
  *
- * @param labels regressors and label noises @param tables tables shared by the solvers of all
- *     threads
+ * @param labels regressors and label noises
+ * @param tables tables shared by the solvers of all threads
  * @param modelsPatterns whether predictions hold for rows with far more known entries than training
  *     rows; a strong prior shrinks the scores of sparse rows and inflates the coefficients
  */

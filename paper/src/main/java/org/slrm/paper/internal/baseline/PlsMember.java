@@ -23,8 +23,8 @@ import org.slrm.result.ModelState.Array;
  * @param weights w, components × features
  * @param loadings p, components × features
  * @param labelLoadings q, components × targets
- * @param residual residual variance of each feature @param linear the model for complete rows, with
- *     the variances due to missing features
+ * @param residual residual variance of each feature
+ * @param linear the model for complete rows, with the variances due to missing features
  */
 public record PlsMember(
     int components,
