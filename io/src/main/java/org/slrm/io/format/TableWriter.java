@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (TableWriter to = TableFormat.of("p.parquet").writer(Files.newOutputStream(path))) {
- *   to.begin(List.of(TableWriter.Column.whole("row"), TableWriter.Column.number("prediction")));
+ *   to.begin(List.of(TableWriter.OutputColumn.whole("row"), TableWriter.OutputColumn.number("prediction")));
  *   to.number(1L).number(0.25).endRow();
  * }
  * }</pre>

@@ -19,7 +19,7 @@ import org.slrm.result.Folds;
  * ReadOptions columns = ReadOptions.builder().target("price").ignore("id").weight("count").build();
  * TrainingSettings s =
  *     TrainingSettings.of(columns)
- *         .withMethod(AutoConfig.defaults().withOutliers(AutoConfig.Outliers.EXCLUDE))
+ *         .withMethod(AutoConfig.defaults().withOutliers(AutoConfig.OutlierPolicy.EXCLUDE))
  *         .withGroup("street")
  *         .withHoldOut(HoldOut.fraction(0.2))
  *         .withSeed(7);
