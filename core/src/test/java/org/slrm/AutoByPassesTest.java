@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
@@ -20,6 +21,7 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
 /** The default method by passes over rows that need not be in memory. */
+@Tag("slow")
 class AutoByPassesTest {
   private static final long SEED = 5;
   private static final AutoConfig QUICK = AutoConfig.defaults().withEffort(AutoConfig.Effort.QUICK);

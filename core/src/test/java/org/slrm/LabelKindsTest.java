@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,6 +33,7 @@ import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /** Targets that are classes, counts, amounts or numbers with outliers, from rows to answers. */
+@Tag("slow")
 class LabelKindsTest {
   private static final MethodConfig RANK_2 = LikelihoodConfig.defaults().withRank(2);
   private static final int FEATURES = 8;

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Targets that are not plain numbers, through fit, predict and evaluate. */
+@Tag("slow")
 class LabelCommandsTest {
   @TempDir static Path folder;
   private static Path yes;

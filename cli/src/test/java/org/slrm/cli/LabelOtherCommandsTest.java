@@ -13,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Targets that are not plain numbers, through compare, inspect, stream, transduce and impute. */
+@Tag("slow")
 class LabelOtherCommandsTest {
   @TempDir static Path folder;
   private static Path yes;

@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The reproduction at its smallest scale, through the command line. */
+@Tag("slow")
 class ReproduceTest {
   private static final String PAPERS = "slrm,smpcr,mpcr,bayes";
 
