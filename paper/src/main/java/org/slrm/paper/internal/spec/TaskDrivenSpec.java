@@ -16,7 +16,7 @@ public final class TaskDrivenSpec implements Method {
 
   @Override
   public String summary() {
-    return "Task-driven dictionary learning: the dictionary descends the loss of the label.";
+    return "Task-driven dictionary learning: a dictionary trained by gradient descent on the label loss.";
   }
 
   @Override
