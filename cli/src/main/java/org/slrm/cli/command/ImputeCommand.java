@@ -86,7 +86,7 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
 
   @Override
   public Integer call() throws IOException {
-    if ((withinRange || wholeNumbers) && Source.onceOnly(input.data)) {
+    if ((withinRange || wholeNumbers) && Source.readableOnce(input.data)) {
       throw CommandException.usage(
           (withinRange ? "--within-range" : "--whole-numbers")
               + " reads DATA twice, so it must be a file and neither standard input nor a pipe");

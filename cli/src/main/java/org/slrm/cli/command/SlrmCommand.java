@@ -202,7 +202,7 @@ public final class SlrmCommand implements Runnable {
   private static String message(CommandLine.ParameterException problem, CommandLine root) {
     String got = unknownCommand(problem, root);
     if (got == null) {
-      return kindsInSmallLetters(problem);
+      return lowerCaseChoices(problem);
     }
     List<String> names =
         root.getSubcommands().values().stream()
@@ -218,7 +218,7 @@ public final class SlrmCommand implements Runnable {
   }
 
   /** Values of an option are listed as in the help. */
-  private static String kindsInSmallLetters(CommandLine.ParameterException problem) {
+  private static String lowerCaseChoices(CommandLine.ParameterException problem) {
     String message = problem.getMessage();
     if (problem.getArgSpec() == null) {
       return message;

@@ -152,7 +152,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     if (checkpoint != null && !learn) {
       throw CommandException.usage("--checkpoint needs --learn: without it nothing changes");
     }
-    if (known != null && !label.free()) {
+    if (known != null && !label.isUnspecified()) {
       throw CommandException.usage(
           "--label is for streams without a --model, which has its own label kinds");
     }

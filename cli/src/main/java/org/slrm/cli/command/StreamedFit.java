@@ -46,7 +46,8 @@ final class StreamedFit {
       tell(rows, kept);
       TrainingResult result = prepared.fit(fit.passes.config());
       bar.clear();
-      String name = Source.onceOnly(fit.data) ? "-" : Path.of(fit.data).getFileName().toString();
+      String name =
+          Source.readableOnce(fit.data) ? "-" : Path.of(fit.data).getFileName().toString();
       return new Result(result, new ModelFile.SourceFile(name, rows.sourceHash()), kept);
     } catch (UncheckedIOException e) {
       String reason = OutputFile.reason(e.getCause());

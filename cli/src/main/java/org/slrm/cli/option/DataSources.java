@@ -179,7 +179,7 @@ public final class DataSources {
   }
 
   private static ModelFile.SourceFile file(String name) {
-    if (Source.onceOnly(name)) {
+    if (Source.readableOnce(name)) {
       return new ModelFile.SourceFile("-", "");
     }
     Path path = Path.of(name);

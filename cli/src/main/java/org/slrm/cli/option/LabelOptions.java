@@ -50,7 +50,7 @@ public final class LabelOptions {
   }
 
   /** Whether no kind is given. */
-  public boolean free() {
+  public boolean isUnspecified() {
     return labels.isEmpty() && !logarithm;
   }
 }

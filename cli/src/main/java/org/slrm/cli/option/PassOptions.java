@@ -116,7 +116,7 @@ public final class PassOptions {
   /** Path of the cache, null to delete it at the end. */
   public @Nullable Path place(String data) {
     if (cache == null || cache.equals("auto")) {
-      return Source.onceOnly(data) ? null : Path.of(OutputFile.stem(data) + ".rows");
+      return Source.readableOnce(data) ? null : Path.of(OutputFile.stem(data) + ".rows");
     }
     return cache.equals("none") ? null : Path.of(cache);
   }

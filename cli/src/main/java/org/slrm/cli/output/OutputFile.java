@@ -115,7 +115,7 @@ public final class OutputFile implements AutoCloseable {
 
   /** Name of an output derived from the data's name, without folder and extensions. */
   public static String stem(String name) {
-    if (Source.onceOnly(name)) {
+    if (Source.readableOnce(name)) {
       return "model";
     }
     Path last = Path.of(name).getFileName();

@@ -14,14 +14,14 @@ import org.slrm.internal.linalg.Vectors;
  * <pre>log p(y | η) ≥ height − ½ κ (η − ỹ)², κ, ỹ at N(b + wᵀa, wᵀSw)</pre>
  *
  * Entries and posteriors are iterated within a row, so nothing is stored between steps: the bound
- * is the best for the parameters, and rows may be anywhere. Workspace of one thread.
+ * is the best for the parameters, and rows may be on any worker. Workspace of one thread.
  */
 class LabelStep {
-  private static final int MAX_ROUNDS = 200;
-  private static final double SETTLED = 1e-11;
+  private static final int MAX_ITERATIONS = 200;
+  private static final double TOLERANCE = 1e-11;
 
   /** A change of η above which an entry that is no bound may diverge. */
-  private static final double JUMP = 0.5;
+  private static final double DAMPING_THRESHOLD = 0.5;
 
   private final Factors f;
   private final double[] omega;
@@ -36,7 +36,7 @@ class LabelStep {
   private final double[] mean;
   private final double[] covariance;
   private final double[] before;
-  private final double[] believed;
+  private final double[] posteriorMean;
   private final double[] w;
   private final double[] expected;
   private int count;
@@ -58,7 +58,7 @@ class LabelStep {
     mean = new double[most];
     covariance = new double[most * most];
     before = new double[most];
-    believed = new double[most];
+    posteriorMean = new double[most];
     w = new double[d];
     expected = new double[sums.width];
   }
@@ -131,16 +131,16 @@ class LabelStep {
     double[] m = Arrays.copyOf(mean, count);
     double[] C = Arrays.copyOf(covariance, count * count);
     for (int t = 0; t < count; t++) {
-      believed[t] = m[t];
+      posteriorMean[t] = m[t];
       begin(t, m[t], C[t * count + t]);
     }
-    for (int round = 0; round < MAX_ROUNDS; round++) {
+    for (int round = 0; round < MAX_ITERATIONS; round++) {
       posterior(m, C);
       double moved = 0;
       for (int t = 0; t < count; t++) {
         moved = Math.max(moved, moved(t, m[t], C[t * count + t]));
       }
-      if (moved < SETTLED) {
+      if (moved < TOLERANCE) {
         break;
       }
     }
@@ -161,8 +161,8 @@ class LabelStep {
     double precision = entry[t].precision;
     double force = precision * entry[t].pseudoLabel;
     kind.entry(y[t], eta, variance, f.psi()[column[t]], entry[t]);
-    double share = kind.bounded() || Math.abs(eta - believed[t]) < JUMP ? 1 : 0.5;
-    believed[t] = eta;
+    double share = kind.bounded() || Math.abs(eta - posteriorMean[t]) < DAMPING_THRESHOLD ? 1 : 0.5;
+    posteriorMean[t] = eta;
     double nextPrecision = precision + share * (entry[t].precision - precision);
     double nextForce = force + share * (entry[t].precision * entry[t].pseudoLabel - force);
     double off = Math.abs(nextPrecision - precision) + Math.abs(nextForce - force);
@@ -231,12 +231,12 @@ class LabelStep {
       double shared = Vectors.dot(w, 0, u, s * d, d);
       variance -= shared * shared / spread[s];
     }
-    believed(row, j, eta, variance);
+    posteriorMean(row, j, eta, variance);
     f.label(j).entry(y[t], eta, variance, f.psi()[j], entry[t]);
   }
 
   /** Called with the posterior of a label's η after all labels. */
-  void believed(int row, int j, double eta, double variance) {}
+  void posteriorMean(int row, int j, double eta, double variance) {}
 
   /** Subtracts from S, or from a sum of such, the reduction by the row's labels, v times. */
   void subtract(double[] packed, int at, double v) {

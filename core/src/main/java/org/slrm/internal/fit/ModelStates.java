@@ -151,7 +151,7 @@ public final class ModelStates {
     }
   }
 
-  /** Takes a model apart. */
+  /** Serialises a model to values and arrays. */
   public static ModelState write(Parts parts) {
     Ensemble p = parts.ensemble();
     Map<String, Object> values = new LinkedHashMap<>();

@@ -56,8 +56,8 @@ final class FeatureGain {
   private double prediction(double x, double[] c, double[] v, double[] g) {
     double[] r = new double[share.length];
     for (int k = 0; k < r.length; k++) {
-      double apart = x - c[k];
-      r[k] = Math.log(share[k]) - 0.5 * (Math.log(v[k]) + apart * apart / v[k]);
+      double deviation = x - c[k];
+      r[k] = Math.log(share[k]) - 0.5 * (Math.log(v[k]) + deviation * deviation / v[k]);
     }
     Mixture.normalize(r);
     double sum = 0;

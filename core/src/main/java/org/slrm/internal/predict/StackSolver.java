@@ -110,7 +110,7 @@ public final class StackSolver {
   }
 
   /** The mean of a target with a quadratic loss, without its variance. */
-  double meanAlone(int t) {
+  double meanWithoutVariance(int t) {
     double sum = 0;
     for (int k = 0; k < solvers.length; k++) {
       sum += weights[t][k] > 0 ? weights[t][k] * solvers[k].mean(t) : 0;

@@ -68,7 +68,7 @@ public final class TargetAnswer {
   double mean(int t, NumberTarget number) {
     int c = ensemble.layout().first(t);
     if (number.kind().isPlain() && number.label().quadratic()) {
-      double unlimited = ensemble.targetScaling().unscaled(c, solver.meanAlone(c));
+      double unlimited = ensemble.targetScaling().unscaled(c, solver.meanWithoutVariance(c));
       return number.mean(ensemble.range().label(c, unlimited), 0);
     }
     column(c);

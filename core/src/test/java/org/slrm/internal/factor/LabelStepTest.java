@@ -56,7 +56,7 @@ class LabelStepTest {
     }
 
     @Override
-    void believed(int row, int j, double eta, double variance) {
+    void posteriorMean(int row, int j, double eta, double variance) {
       next[row] = new double[] {eta, variance};
     }
   }

@@ -19,7 +19,7 @@ record CacheOrigin(long size, String hash, String reading, long modified) {
   /** The current origin. */
   static CacheOrigin of(String name, ReadOptions options) throws IOException {
     String reading = CacheContents.reading(options);
-    if (Source.onceOnly(name)) {
+    if (Source.readableOnce(name)) {
       return new CacheOrigin(-1, "", reading, 0);
     }
     Path path = Path.of(name);

@@ -158,7 +158,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
         }
       }
       try (WholeFile made = WholeFile.at(place)) {
-        made.restrictedTo(Source.onceOnly(data) ? null : Path.of(data));
+        made.restrictedTo(Source.readableOnce(data) ? null : Path.of(data));
         write(data, options, origin, made, goOn);
         made.commit();
       }

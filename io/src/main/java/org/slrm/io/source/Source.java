@@ -56,7 +56,7 @@ public final class Source implements AutoCloseable {
   }
 
   /** Whether a name refers to bytes that can be read only once: standard input, or a pipe. */
-  public static boolean onceOnly(String name) {
+  public static boolean readableOnce(String name) {
     return name.equals("-") || isPipe(Path.of(name));
   }
 

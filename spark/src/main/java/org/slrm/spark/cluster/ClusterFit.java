@@ -59,11 +59,8 @@ import org.slrm.result.FitListener;
 import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 
-/**
- * A fit of rows on a cluster: the method on all of them, and on a sample of them what a table in
- * memory does by folds.
- */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+/** A fit of rows on a cluster: the method on all rows; choices and validation on a sample. */
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 public final class ClusterFit implements RowsToFit {
   private final ClusterOptions options;
   private final ClusterTable table;
@@ -79,7 +76,7 @@ public final class ClusterFit implements RowsToFit {
     heldOut = sample == null && evaluated() ? HeldOut.of(table, share(), options.seed()) : null;
   }
 
-  /** The model of rows with as many features, then as many targets, taken apart. */
+  /** The state of a model for this number of features and targets. */
   public static ModelState model(
       SpreadRows rows, int features, int targets, ClusterOptions options) {
     MethodConfig config = options.config();
@@ -94,7 +91,7 @@ public final class ClusterFit implements RowsToFit {
     return ModelStates.write(Assembly.model(config, options.seed(), fit));
   }
 
-  /** Passes over rows that come to the driver block by block. */
+  /** Passes over rows that are transferred to the driver block by block. */
   private static RowsToFit inTurn(
       SpreadRows rows, int features, int targets, ClusterOptions options) {
     SpreadBlocks blocks = new SpreadBlocks(rows, features, targets);
@@ -114,7 +111,7 @@ public final class ClusterFit implements RowsToFit {
     return new PassFit(solver, passes, local, blocks, null, layout);
   }
 
-  /** The rows with their labels as columns that solvers see, settled by a sample of them. */
+  /** The rows with encoded labels, whose kinds are decided by a sample. */
   private static ClusterTable table(
       SpreadRows rows, int features, int targets, ClusterOptions options) {
     ClusterTable raw = new ClusterTable(rows, features, Layout.numbers(targets));
@@ -155,7 +152,7 @@ public final class ClusterFit implements RowsToFit {
     return most;
   }
 
-  /** Rows that a second fit does not see, to evaluate and to calibrate by. */
+  /** Rows held out of a second fit, for evaluation and calibration. */
   private record HeldOut(int[] rows, TrainingData raw) {
     static HeldOut of(ClusterTable table, int count, long seed) {
       int[] rows = table.labelled(count, seed);
@@ -163,14 +160,14 @@ public final class ClusterFit implements RowsToFit {
     }
   }
 
-  /** Whether rows are needed on the driver: to choose by, or to calibrate with. */
+  /** Whether rows are needed on the driver, for choosing or calibration. */
   private boolean sampled() {
     LikelihoodConfig one = single();
     int rank = one == null ? 0 : one.rank();
     return rank == 0 || (evaluated() && sharding(rank).whole());
   }
 
-  /** The settings of one subspace, if that is to be fitted; a mixture of one is that. */
+  /** The settings of one factor model, also for a mixture of one component. */
   private @Nullable LikelihoodConfig single() {
     if (options.config() instanceof MixtureConfig m && m.components() == 1) {
       return m.component();
@@ -178,12 +175,12 @@ public final class ClusterFit implements RowsToFit {
     return options.config() instanceof LikelihoodConfig c ? c : null;
   }
 
-  /** Whether there are labels enough to evaluate by, and it is wanted. */
+  /** Whether validation is requested and there are enough labels. */
   private boolean evaluated() {
     return options.folds() > 0 && table.labelledRows() >= 2 * options.folds();
   }
 
-  /** Labelled rows held out where folds would be too wide for the driver: a fold's share. */
+  /** Labelled rows to hold out where folds would be too wide for the driver: the size of a fold. */
   private int share() {
     return Math.min(options.sampleRows(), table.labelledRows() / options.folds());
   }
@@ -204,7 +201,7 @@ public final class ClusterFit implements RowsToFit {
     return sample == null ? IncompleteMatrix.builder(table.features()).build() : sample.x();
   }
 
-  /** Fitted to the sample, where there is one. */
+  /** Fitted to the sample, if there is one. */
   @Override
   public Optional<Imputation> imputation(Fitted fitted, Scalings to) {
     if (sample == null) {
@@ -217,8 +214,8 @@ public final class ClusterFit implements RowsToFit {
   }
 
   /**
-   * A given rank is fitted right away. What is to be chosen is chosen on a sample; when the sample
-   * is all there is, nothing is left to do on the cluster.
+   * A given rank is fitted directly. Other choices use a sample; if the sample has all rows, the
+   * cluster is not used further.
    */
   @Override
   public Fitted fit(Scalings to) {
@@ -245,7 +242,7 @@ public final class ClusterFit implements RowsToFit {
     }
   }
 
-  /** The rank asked for; how often labels count is chosen on the sample, where there is one. */
+  /** The given rank; the supervision weight is chosen on the sample, if there is one. */
   private Fitted given(SpreadRows rows, LikelihoodConfig config, Scalings to) {
     FitRecord record = new FitRecord();
     if (config.supervision() != 0 || sample == null) {
@@ -298,7 +295,7 @@ public final class ClusterFit implements RowsToFit {
     return MixtureMethod.fitted(found, result, table.features(), record, chosen.validation());
   }
 
-  /** Several subspaces: begun on the sample, then all rows until the fit stops. */
+  /** A mixture: started on the sample, then fitted on all rows until it stops. */
   private MixtureRun.MixtureResult mixture(
       SpreadRows rows, TrainingData some, MixtureConfig config, FitContext context) {
     requireWhole(config);
@@ -359,7 +356,7 @@ public final class ClusterFit implements RowsToFit {
     return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
   }
 
-  /** Coefficients of classes and counts are put right by the sample, where there is one. */
+  /** Coefficients of classes and counts are refitted on the sample, if there is one. */
   private ExpectationMaximization.Result refitted(
       ExpectationMaximization.Result fit, LikelihoodConfig config) {
     Scalings to = scalings;
@@ -372,7 +369,7 @@ public final class ClusterFit implements RowsToFit {
     }
   }
 
-  /** Whether a sample says more of coefficients than the bound takes from them. */
+  /** Whether the sample is large enough for a refit to be more precise than the bound. */
   private boolean enough(TrainingData some, int rank) {
     return some.x().rows() == table.rows()
         || some.labelledRows() >= SelectionRules.ROWS_TO_REFIT * (rank + 1);
@@ -414,7 +411,7 @@ public final class ClusterFit implements RowsToFit {
         FoldFits.validated(options.config(), folded, sample, table.summary().layout()));
   }
 
-  /** Predictions of the rows held out by a second fit, without them; it is sharded as the first. */
+  /** Predictions of held-out rows by a second fit without them, sharded like the first. */
   private Optional<CrossValidated> secondFit(Fitted fitted, HeldOut out, Scalings to) {
     int count = out.rows.length;
     if (fitted.record().stop.equals(FitRecord.STOPPED)) {

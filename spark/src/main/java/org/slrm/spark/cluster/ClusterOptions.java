@@ -6,15 +6,15 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
 /**
- * How rows on a cluster are fitted.
+ * Settings of a fit on a cluster.
  *
  * @param config the method: likelihood, mixture or auto
- * @param seed everything random comes from it
+ * @param seed seed of all random numbers
  * @param folds of cross-validation, 0 for none
- * @param sampleRows most rows that come to the driver, to choose and to calibrate by
+ * @param sampleRows most rows on the driver, for choosing and calibration
  * @param featureBlock columns per block of statistics; 0 to decide by their size, −1 for none
- * @param listener hears of progress, may stop
- * @param kinds what the targets are, one for each; none where all are numbers
+ * @param listener receives progress, may stop
+ * @param kinds label kinds of the targets, one each; none for numbers
  */
 public record ClusterOptions(
     MethodConfig config,
@@ -29,7 +29,7 @@ public record ClusterOptions(
     kinds = List.copyOf(kinds);
   }
 
-  /** For targets that are numbers. */
+  /** For numeric targets. */
   public ClusterOptions(
       MethodConfig config,
       long seed,

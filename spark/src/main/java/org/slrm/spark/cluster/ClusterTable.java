@@ -14,7 +14,7 @@ import org.slrm.internal.partition.SpreadRows;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
-/** The rows of a cluster as they came, with what was counted of them. */
+/** The rows of a cluster in their own units, with their counts. */
 final class ClusterTable {
   private final SpreadRows raw;
   private final RowFacts facts;
@@ -23,7 +23,7 @@ final class ClusterTable {
   private final ColumnStatistics x;
   private final ColumnStatistics y;
 
-  /** Rows whose labels are the columns of a layout. */
+  /** Rows with labels encoded by a layout. */
   ClusterTable(SpreadRows raw, int features, Layout layout) {
     this.raw = raw;
     this.features = features;
@@ -40,7 +40,7 @@ final class ClusterTable {
     return features;
   }
 
-  /** Number of columns that targets become. */
+  /** Number of label columns. */
   int targets() {
     return layout.columns();
   }
@@ -57,7 +57,7 @@ final class ClusterTable {
     return facts.labelledRows();
   }
 
-  /** Rows of weight 0, left out. */
+  /** Number of removed rows of weight 0. */
   long heldOut() {
     return facts.left();
   }
@@ -85,7 +85,7 @@ final class ClusterTable {
     return out;
   }
 
-  /** As many labelled rows, drawn by the seed, increasing. */
+  /** This number of labelled rows, drawn by the seed, increasing. */
   int[] labelled(int count, long seed) {
     BitSet labelled = facts.labelled();
     return Arrays.stream(Folds.shuffled(facts.rows(), seed))

@@ -12,8 +12,8 @@ import org.slrm.internal.partition.RowBlock;
 import org.slrm.internal.partition.SpreadRows;
 import org.slrm.internal.run.TrainingData;
 
-/** Some rows of a cluster, or all but some. */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+/** Selected rows of a cluster, or all other rows. */
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 final class PickedRows {
   private PickedRows() {}
 

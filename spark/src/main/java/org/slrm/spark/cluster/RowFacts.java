@@ -9,18 +9,18 @@ import org.slrm.internal.partition.RowBlock;
 import org.slrm.internal.partition.SpreadRows;
 
 /**
- * What is counted before a fit: rows of each partition in their order, and which have labels.
+ * Counts before a fit: rows of each partition in their order, and which have labels.
  *
  * @param parts one per partition
  */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 record RowFacts(List<Part> parts) {
   /**
    * One partition.
    *
    * @param rows its rows
    * @param empty those without a known feature
-   * @param left those of weight 0, left out and not among the rows
+   * @param left removed rows of weight 0
    * @param labelled by row, whether it has a label
    */
   record Part(int rows, int empty, long left, BitSet labelled) implements Serializable {}
@@ -54,7 +54,7 @@ record RowFacts(List<Part> parts) {
     return parts.stream().mapToInt(Part::empty).sum();
   }
 
-  /** Rows of weight 0, left out. */
+  /** Number of removed rows of weight 0. */
   long left() {
     return parts.stream().mapToLong(Part::left).sum();
   }
@@ -83,7 +83,7 @@ record RowFacts(List<Part> parts) {
     return all;
   }
 
-  /** The chosen rows, increasing, distinguished by partition and counted within it. */
+  /** The selected rows, increasing, by partition and counted within it. */
   List<int[]> byPartition(int[] chosen) {
     int[] starts = starts();
     List<int[]> out = new ArrayList<>();

@@ -8,11 +8,10 @@ import org.slrm.internal.partition.RowBlock;
 import org.slrm.internal.partition.SpreadRows;
 
 /**
- * Rows of a cluster brought to the driver block by block, in any order, for methods that visit one
- * row after another: each needs what all rows before it have taught, so that nothing is gained by
- * visiting them at the same time in several places. Memory on the driver does not grow with them.
+ * Rows of a cluster transferred to the driver block by block, in any order, for methods that update
+ * row by row and cannot run in parallel. Memory on the driver is constant.
  */
-@SuppressWarnings("serial") // Tasks run in executors of this very program.
+@SuppressWarnings("serial") // Tasks run in executors of this program.
 final class SpreadBlocks implements RowBlocks {
   private final SpreadRows rows;
   private final int features;
@@ -22,7 +21,7 @@ final class SpreadBlocks implements RowBlocks {
   private long labelled;
   private long known;
 
-  /** Where a block is: the how-manieth of which partition, and its first row. */
+  /** The location of a block: its partition, its index there, and its first row. */
   private record Place(int partition, int index, long firstRow) {}
 
   /** Counts the rows of every block. */
