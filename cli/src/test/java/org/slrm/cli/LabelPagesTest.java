@@ -50,7 +50,7 @@ class LabelPagesTest {
     has(
         page,
         "have a log loss of",
-        "baseline, the class shares",
+        "baseline (class shares)",
         "Calibration curve",
         "ROC curve",
         "Precision–recall curve",

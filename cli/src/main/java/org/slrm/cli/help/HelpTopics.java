@@ -73,7 +73,7 @@ public final class HelpTopics {
                     cv and holdout: score, scoreName, scoreStandardError, explained; of numbers also
                     mse, r2, standardError; of the first target, perTarget for all
           predict   model, targets, interval, rows, flags; predictions, or out (with --out)
-          evaluate  rows, score, scoreName, answered, explained (1 - score / score of the baseline)
+          evaluate  rows, score, scoreName, answered, explained (not of numbers)
                     numbers: mse, rmse, mae, r2, coverage; counts: deviance, devianceExplained;
                     positive amounts: squaredLogError
                     classes: logLoss, brier, auc, accuracy, balancedAccuracy, setCoverage, setSize,
