@@ -10,7 +10,7 @@ import org.slrm.cli.report.feature.Contribution;
 
 /** Mean absolute contributions of columns, for nonlinear predictions. */
 final class ContributionFigure {
-  private static final int MOST_SHOWN = 20;
+  private static final int MAX_SHOWN = 20;
 
   private ContributionFigure() {}
 
@@ -32,7 +32,7 @@ final class ContributionFigure {
             "#Standard error",
             "#10th percentile",
             "#90th percentile");
-    used.stream().limit(MOST_SHOWN).forEach(c -> chart.bar(bar(c)));
+    used.stream().limit(MAX_SHOWN).forEach(c -> chart.bar(bar(c)));
     for (Contribution c : all) {
       table.row(
           c.name(),
