@@ -41,8 +41,8 @@ class HonestOutputTest {
   }
 
   private static void countsColumns(String html) {
-    assertTrue(html.contains("3 known columns"), html);
-    assertFalse(html.contains("6 known columns"), html);
+    assertTrue(html.contains("3 observed features"), html);
+    assertFalse(html.contains("6 observed features"), html);
   }
 
   @Test

@@ -96,7 +96,7 @@ class LabelOtherCommandsTest {
   void aMethodThatCannotBeComparedIsRefusedUnderTheNameOfTheOption() {
     Cli wrong = Cli.run("compare", yes, "--target", "y", "--methods", "mean-lasso,ridge");
     assertEquals(2, wrong.code());
-    assertTrue(wrong.err().contains("--methods must be among auto, "), wrong.err());
+    assertTrue(wrong.err().contains("--methods must be one or more of auto, "), wrong.err());
     assertTrue(wrong.err().contains("transduction, or all; got ridge"), wrong.err());
   }
 

@@ -84,7 +84,7 @@ class LabelPagesTest {
         "mid, AUC",
         "True \\ predicted",
         "log-odds of the predicted class");
-    hasNot(page, "Factors with an effect", "R²", "Typical error", "NaN");
+    hasNot(page, "Factor effects", "R²", "Typical error", "NaN");
   }
 
   @Test
@@ -97,7 +97,7 @@ class LabelPagesTest {
         "Equal distances are equal factors",
         "Interval calibration",
         "change of the logarithm of y");
-    hasNot(page, "Variance explained", "Residuals by number of known columns", "NaN");
+    hasNot(page, "Variance explained", "Residuals by number of observed features", "NaN");
   }
 
   @Test
@@ -107,7 +107,7 @@ class LabelPagesTest {
         page,
         "typical relative error of a factor of",
         "Squared log error",
-        "intervals by number of known columns");
+        "intervals by number of observed features");
     hasNot(page, "Variance explained", "NaN");
   }
 

@@ -95,7 +95,7 @@ class MixtureCommandsTest {
   void wrongUseIsNamed() {
     Path any = Path.of("../examples/sensors.csv");
     assertRefused(
-        "--components is not an option of --method auto; it is of mixture",
+        "--components is not an option of --method auto; --components applies to mixture",
         Cli.run("fit", any, "--target", "quality", "--components", 2));
     assertRefused(
         "--components must be auto or a whole number from 1, got two",

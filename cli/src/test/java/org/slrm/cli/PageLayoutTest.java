@@ -21,7 +21,8 @@ class PageLayoutTest {
   private static final int HIGHEST = 6000;
 
   /**
-   * Height; rows of cards that do not reach the right edge; folded sections before and in print.
+   * Height; rows of cards that do not reach the right edge, and cards of a pair of charts of which
+   * a third is empty; folded sections before and in print.
    */
   private static final String PROBE =
       """
@@ -41,6 +42,15 @@ class PageLayoutTest {
         });
         const edge = g.getBoundingClientRect().right;
         right.forEach((r, top) => { if (r < edge - 2) short.push(Math.round(top)); });
+        const pair = g.querySelectorAll(":scope>.card");
+        const charts = g.querySelectorAll(":scope>.card>.rows, :scope>.card>svg.plot");
+        if (pair.length !== 2 || charts.length !== 2) return;
+        charts.forEach(c => {
+          const card = c.closest(".card").getBoundingClientRect();
+          const fold = c.parentNode.querySelector("details.data");
+          const end = fold ? fold.getBoundingClientRect().top : card.bottom;
+          if (end - c.getBoundingClientRect().bottom > card.height / 3) short.push(card.top);
+        });
       });
       dispatchEvent(new Event("afterprint"));
       document.title = [height, short.length, before, printed, closed()].join(" ");
@@ -132,6 +142,11 @@ class PageLayoutTest {
   @Test
   void aFitOfCountsFits() throws Exception {
     fits(fit(labelled(Labelled::count), "y", "--label", "counts"), 5);
+  }
+
+  @Test
+  void aFitOfAQuantileFits() throws Exception {
+    fits(fit(labelled(h -> String.valueOf(3 * h)), "y", "--label", "quantile:0.9"), 5);
   }
 
   @Test

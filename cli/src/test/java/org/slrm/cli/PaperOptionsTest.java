@@ -179,13 +179,13 @@ class PaperOptionsTest {
         "--start",
         "singular");
     refused(
-        "--start is not an option of --method slrm; it is of smpcr",
+        "--start is not an option of --method slrm; --start applies to smpcr",
         "--method",
         "slrm",
         "--start",
         "random");
     refused(
-        "--initial-uncertainty is not an option of --method auto; it is of slrm, smpcr",
+        "--initial-uncertainty is not an option of --method auto; --initial-uncertainty applies to slrm, smpcr",
         "--initial-uncertainty",
         1);
     refused(

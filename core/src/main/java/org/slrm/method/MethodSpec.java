@@ -68,7 +68,7 @@ public interface MethodSpec {
             .filter(m -> m.options().stream().anyMatch(o -> o.name().equals(option)))
             .map(MethodSpec::name)
             .toList();
-    return names.isEmpty() ? "" : "; it is of " + String.join(", ", names);
+    return names.isEmpty() ? "" : "; " + option + " applies to " + String.join(", ", names);
   }
 
   /** Every method on the class path: the default first, then by name. */

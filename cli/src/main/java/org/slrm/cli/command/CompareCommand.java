@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.compare.MethodRace;
+import org.slrm.cli.help.HelpTopics;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
@@ -56,7 +57,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Cross-validate methods on the same folds: error with standard error, time, non-zeros.",
       "Classes are scored by log loss, counts by deviance, other labels by their own score.",
-      "The table is ordered by error, whoever wins.",
+      "The table is sorted by error.",
       "transduction sees the features of the held-out rows while it learns; no other method does.",
       "Stopped by Ctrl-C, it shows the methods that have finished."
     },
@@ -65,7 +66,9 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  slrm compare houses.csv --target price --folds 5",
       "  slrm compare houses.csv --target price --methods all",
-      "  slrm compare houses.csv --target price --methods auto,mean-lasso --report compare.html"
+      "  slrm compare houses.csv --target price --methods auto,mean-lasso --report compare.html",
+      "",
+      HelpTopics.JSON_KEYS
     })
 final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   private static final long MAX_CELLS_UNASKED = 500_000;
@@ -180,7 +183,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     for (String name : methods) {
       if (!all.contains(name) && !methods.equals(List.of(ALL))) {
         throw CommandException.usage(
-            "--methods must be among " + String.join(", ", all) + ", or all; got " + name);
+            "--methods must be one or more of " + String.join(", ", all) + ", or all; got " + name);
       }
     }
     return methods.equals(List.of(ALL)) ? all : methods;

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.help.HelpTopics;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.PageOption;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Option;
     name = "evaluate",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Measure a model on a file that holds the targets too.",
+    description = "Evaluate a model on a file that contains the targets.",
     footer = {
       "",
       "Examples:",
@@ -57,16 +58,7 @@ import picocli.CommandLine.Option;
       "  slrm evaluate houses.slrm later.csv --report later.html --time sold",
       "  slrm evaluate patients.slrm later.csv --outage --panel blood=iron,zinc --panel urine=ph,salt",
       "",
-      "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; counts also deviance",
-      "and devianceExplained, positive amounts squaredLogError; classes logLoss, brier, auc, accuracy,",
-      "balancedAccuracy, setCoverage, setSize, calibrationError, confusion and perClass (with the",
-      "points of the calibration curve and of the ROC and precision-recall curves). All have score and",
-      "scoreName: the score of their kind of label, smaller is better, and all but plain numbers",
-      "explained: its relative reduction compared with the baseline. With several targets such",
-      "an object under each target's name. --outage adds outages: for each panel the score and the",
-      "coverage by the fraction of its observed columns that is hidden. Also warnings: how the rows differ from the training rows.",
-      "Rows without a label do not count. --truth adds",
-      "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
+      HelpTopics.JSON_KEYS
     })
 final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   @Mixin ModelInput input = new ModelInput();
@@ -78,7 +70,8 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
       names = "--truth",
       paramLabel = "FILE",
-      description = "Parameters written by simulate: adds the error nobody can beat.")
+      description =
+          "Parameters written by simulate: adds the Bayes error and the error of the Bayes predictor.")
   @Nullable Path truth;
 
   @Option(
@@ -95,7 +88,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
       split = ",",
       paramLabel = "COL",
       description =
-          "When rows happened: a date, a time or a number. The report shows errors by time; needs"
+          "Time of each row: a date, a time or a number. The report shows errors by time; needs"
               + " --report.")
   List<String> time = new ArrayList<>();
 

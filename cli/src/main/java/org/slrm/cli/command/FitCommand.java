@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
+import org.slrm.cli.help.HelpTopics;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.AuxiliaryOption;
@@ -66,10 +67,7 @@ import picocli.CommandLine.Parameters;
       "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
       "  slrm fit air.csv --target 'CO(GT)' --time Date,Time --holdout 0.2",
       "",
-      "With --json one object: warnings, method, rank, rows, features, targets, missing, cv (mse, r2 and",
-      "standardError of numbers; score, scoreName, scoreStandardError and explained of any label; of",
-      "the first target, perTarget for all), holdout (like cv, with rows and coverage, if asked for),",
-      "candidates, seconds, stop, seed, model; with --timings also timings."
+      HelpTopics.JSON_KEYS
     })
 public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
   @Parameters(
@@ -82,7 +80,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       split = ",",
       paramLabel = "COL",
       description =
-          "Columns to predict; * in a name stands for any letters. LIBSVM files need none.")
+          "Columns to predict; * in a name stands for any characters. LIBSVM files need none.")
   List<String> targets = new ArrayList<>();
 
   @Option(
@@ -114,7 +112,8 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       split = ",",
       paramLabel = "balanced|CLASS=W",
       description =
-          "Rows count as much as their class: all classes alike, or by weights such as yes=5,no=1."
+          "Weight rows by class: balanced gives all classes equal weight, or weights such as"
+              + " yes=5,no=1."
               + " Probabilities are then those of the weighted table.")
   List<String> classWeights = new ArrayList<>();
 
@@ -124,7 +123,8 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       names = "--validation",
       paramLabel = "FRACTION|FILE",
       description =
-          "Rows to choose and to stop by, for auto, slrm, smpcr, mpcr: a share or a file. Default: folds.")
+          "Validation rows for model selection and early stopping, for auto, slrm, smpcr, mpcr: a"
+              + " fraction or a file. Default: folds.")
   @Nullable String validation;
 
   @Mixin SplitOptions split = new SplitOptions();
@@ -158,9 +158,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       description = "Stop after this time (60s, 5m, 1h) with the best so far.")
   @Nullable String timeBudget;
 
-  @Option(
-      names = "--no-calibration",
-      description = "Intervals as the model sees them, not adjusted to the errors it made.")
+  @Option(names = "--no-calibration", description = "Uncalibrated (Gaussian) intervals.")
   boolean noCalibration;
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -169,7 +167,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
       names = "--timings",
       description =
-          "Say where the time went: seconds and processor seconds of each phase and candidate.")
+          "Report time per phase: seconds and processor seconds of each phase and candidate.")
   boolean timed;
 
   final Timings timings = new Timings();

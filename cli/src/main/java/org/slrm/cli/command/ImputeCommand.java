@@ -53,7 +53,7 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
       names = "--id",
       paramLabel = "COL",
-      description = "Column that names the rows; it comes first.")
+      description = "Column that names the rows, copied unchanged; it comes first.")
   @Nullable String id;
 
   @Option(names = "--with-errors", description = "Add a column of standard errors to each column.")

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.help.HelpTopics;
 import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IdOption;
@@ -52,7 +53,7 @@ import picocli.CommandLine.Option;
     description = {
       "Predict every row of a file, with standard errors and intervals.",
       "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
-      "observed (known columns of the row), answered (false where a gated method refused), flags;",
+      "observed (number of observed features), answered (false where a gated method refused), flags;",
       "counts and positive amounts have their median too. Classes: prediction, probability, set,",
       "observed, answered, flags and p:CLASS for each class, where set has the classes, joined by |,",
       "which contains the true class with probability --interval.",
@@ -73,14 +74,16 @@ import picocli.CommandLine.Option;
       "  slrm predict houses.slrm new.csv --id parcel --wide --out predictions.parquet",
       "  slrm predict houses.slrm new.csv --out predictions.csv --report new.html",
       "",
-      "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
+      "--explain K adds baseline (the prediction without any observed feature) and feature_k,",
       "contribution_k: the largest contributions; all contributions and the baseline add up to",
       "the prediction: of counts and positive amounts to its logarithm, of classes to the log-odds of",
       "the predicted one, with probability_contribution_k for its probability. --suggest K adds",
       "measure_k, variance_reduction_k: missing columns most worth measuring, with the fraction of the",
       "prediction's variance (standard_error squared) that goes with them; for classes",
       "log_loss_reduction_k, the fall of the log loss. Columns known in fewer than 5 %% of the training",
-      "rows are not suggested."
+      "rows are not suggested.",
+      "",
+      HelpTopics.JSON_KEYS
     })
 final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   @Mixin ModelInput input = new ModelInput();

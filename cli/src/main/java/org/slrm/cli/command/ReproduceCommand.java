@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Repeat the paper's experiments and say which of its claims held.",
+      "Repeat the paper's experiments and report which of its claims were confirmed.",
       "Writes a CSV of runs and a plot for each figure, one page (index.html) and its tables as",
       "Markdown (results.md). Finished runs are read from the CSV and not repeated, so a stopped",
       "run goes on when started again."

@@ -58,10 +58,9 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
       names = "--subspaces",
       paramLabel = "K",
       defaultValue = "1",
-      description = {
-        "Subspaces of this rank, each with a label of its own; a row lies near one of them.",
-        "More than one need --noise-x above 0. Default: 1."
-      })
+      description =
+          "Subspaces of this rank, each with a label of its own; a row lies near one of them."
+              + " More than one need --noise-x above 0. Default: 1.")
   int subspaces;
 
   @Option(
@@ -119,11 +118,10 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
       names = "--label",
       paramLabel = "KIND",
-      description = {
-        "What is drawn from the label's numbers: numeric, those themselves; classes, of which they are",
-        "the log-odds; counts and positive amounts, of which they are the logarithm; robust, one in",
-        "twenty with an outlier. Default: numeric."
-      })
+      description =
+          "What is drawn from the label's numbers: numeric, those themselves; classes, of which they"
+              + " are the log-odds; counts and positive amounts, of which they are the logarithm;"
+              + " robust, one in twenty with an outlier. Default: numeric.")
   LabelKind label = LabelKind.NUMERIC;
 
   @Option(

@@ -45,9 +45,9 @@ import picocli.CommandLine.Spec;
       "  slrm fit examples/sensors.csv --target quality --out quality.slrm",
       "  slrm predict quality.slrm examples/sensors-new.csv --out predictions.csv",
       "",
-      "Topics: slrm help missing, targets, validation or intervals.",
+      "Topics: slrm help missing, targets, validation, intervals or json.",
       "Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 could not finish, 130 interrupted,",
-      "141 nobody reads the output any more.",
+      "141 standard output was closed.",
       "SLRM_OPTS holds options for Java, such as -Xmx8g."
     })
 public final class SlrmCommand implements Runnable {
@@ -61,7 +61,7 @@ public final class SlrmCommand implements Runnable {
       names = "--help-all",
       scope = ScopeType.INHERIT,
       help = true,
-      description = "Show every option, those of single methods under their method.")
+      description = "Show all options.")
   boolean helpAll;
 
   @Spec @Nullable CommandSpec spec;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** Explains a topic, or prints the help of a command. */
 @Command(
     name = "help",
-    description = "Explain a topic (missing, targets, validation, intervals) or a command.")
+    description = "Explain a topic (missing, targets, validation, intervals, json) or a command.")
 public final class HelpCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "TOPIC", description = "A topic or a command.")
   @Nullable String topic;

@@ -1,13 +1,14 @@
 package org.slrm.cli.help;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.method.MethodSpec;
 import picocli.CommandLine;
@@ -39,8 +40,8 @@ public final class HelpLayout {
         "predict",
         headings(
             "Output", "--out --id --wide --json --report",
-            "Uncertainty", "--interval --quantiles --cost",
-            "Reasons", "--explain --suggest --panel",
+            "Uncertainty", "--interval --one-sided --quantiles --cost",
+            "Explanations", "--explain --suggest --panel",
             "Rows unlike training rows", "--extrapolate --mode"));
     COMMON.put(
         "compare",
@@ -54,20 +55,63 @@ public final class HelpLayout {
         "evaluate",
         headings(
             "Data", "--na --time",
-            "Scores", "--interval --outage",
+            "Scores", "--interval --outage --panel --truth",
+            "Rows unlike training rows", "--mode",
             "Output", "--report --json"));
     COMMON.put(
         "stream",
         headings(
-            "Target", "--target --label",
-            "Learning", "--model --learn --forget --rank --components",
-            "Output", "--checkpoint --interval"));
+            "Data", "--na --ignore",
+            "Target", "--target --label --log-target",
+            "Learning", "--model --learn --forget --rank --components --warm-up --restart-on-alarm",
+            "Output", "--checkpoint --checkpoint-every --interval"));
     COMMON.put(
         "simulate",
         headings(
-            "Table", "--rows --features --rank --nonzeros --keep --noise-x --noise-y --label",
-            "Output", "--out --truth --seed"));
+            "Table", "--rows --features --rank --nonzeros --keep --noise-x --noise-y",
+            "Target", "--label --classes --target --intercept",
+            "Output", "--out --truth --seed --draw"));
+    COMMON.put(
+        "transduce",
+        headings(
+            "Data", "--na --categorical --ignore",
+            "Target", "--target --label --log-target",
+            "Output", "--out --seed"));
+    COMMON.put(
+        "impute",
+        headings(
+            "Data", "--na",
+            "Imputed values", "--within-range --whole-numbers --with-errors",
+            "Rows unlike training rows", "--mode",
+            "Output", "--out --id"));
+    COMMON.put(
+        "reproduce",
+        headings(
+            "Runs", "--quick --full --methods --data --seed --threads",
+            "Output", "--out --report-only"));
+    COMMON.put("inspect", headings("Contents", "--coefficients --candidates", "Output", "--json"));
+    COMMON.put("completion", headings("General", "--help --version"));
   }
+
+  /** Headings of the other options, for every command that has them. */
+  private static final Map<String, List<String>> FURTHER =
+      headings(
+          "File format",
+          "--na --format --separator --decimal-comma --header --no-header --libsvm-absent",
+          "Rows and weights",
+          "--validation --class-weights --split-features --keep --panel --no-calibration",
+          "Rows not held in memory",
+          "--passes --cache --trust-cache",
+          "Simulated table",
+          "--subspaces --mean-spread --names --digits",
+          "Processors",
+          "--threads",
+          "Spark",
+          "--engine --master",
+          "Diagnostics",
+          "--timings --debug",
+          "General",
+          "--help --help-all --version");
 
   private HelpLayout() {}
 
@@ -98,20 +142,31 @@ public final class HelpLayout {
   /** The help of a command with every option. */
   public static String all(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
-    Map<String, List<OptionSpec>> headings =
-        options(spec, COMMON.getOrDefault(spec.name(), Map.of()));
+    Map<String, List<String>> shown = COMMON.getOrDefault(spec.name(), Map.of());
+    Set<String> common = new HashSet<>();
+    shown.values().forEach(common::addAll);
+    Map<String, List<OptionSpec>> headings = options(spec, shown);
     Set<OptionSpec> named = new LinkedHashSet<>();
     headings.values().forEach(named::addAll);
+    FURTHER.forEach(
+        (title, names) -> {
+          List<OptionSpec> own =
+              names.stream()
+                  .map(spec::findOption)
+                  .filter(o -> o != null && named.add(o))
+                  .map(o -> hasMethods(spec) && o.names()[0].equals("--help-all") ? byMethod(o) : o)
+                  .toList();
+          headings.merge(title, own, HelpLayout::joined);
+        });
     Map<String, List<OptionSpec>> methods = new LinkedHashMap<>();
-    if (spec.findOption("--method") != null) {
+    if (hasMethods(spec)) {
       for (MethodSpec method : MethodSpec.all()) {
-        method.options().forEach(o -> named.add(option(spec, o.name())));
-        methods.put(String.format(METHOD_HEADING, method.name()), describedBy(method).options());
+        CommandSpec described = describedBy(method);
+        methods.put(
+            String.format(METHOD_HEADING, method.name()),
+            described.options().stream().filter(o -> !common.contains(o.longestName())).toList());
       }
     }
-    List<OptionSpec> others = new ArrayList<>(spec.options());
-    others.removeIf(o -> o.hidden() || named.contains(o));
-    headings.put("Other", others);
     headings.putAll(methods);
     command
         .getHelpSectionMap()
@@ -122,6 +177,10 @@ public final class HelpLayout {
     return command.getUsageMessage();
   }
 
+  private static boolean hasMethods(CommandSpec spec) {
+    return spec.findOption("--method") != null;
+  }
+
   /** A method's options in its own words; picocli shows only options that belong to a command. */
   private static CommandSpec describedBy(MethodSpec method) {
     CommandSpec out = CommandSpec.create();
@@ -129,14 +188,28 @@ public final class HelpLayout {
     return out;
   }
 
+  private static List<OptionSpec> joined(List<OptionSpec> some, List<OptionSpec> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
+  }
+
   private static String synopsis(Help help, CommandSpec spec) {
     StringBuilder out = new StringBuilder(spec.qualifiedName());
     spec.positionalParameters().forEach(p -> out.append(' ').append(p.paramLabel()));
     OptionSpec target = spec.findOption("--target");
-    if (target != null) {
+    if (target != null && !spec.positionalParameters().isEmpty()) {
       out.append(" -t COL");
     }
+    spec.options().stream()
+        .filter(OptionSpec::required)
+        .forEach(o -> out.append(' ').append(o.shortestName()).append(' ').append(o.paramLabel()));
     return help.colorScheme().text(out.append(" [OPTIONS]").toString()) + "\n";
+  }
+
+  /** The option --help-all of a command with options of methods. */
+  private static OptionSpec byMethod(OptionSpec option) {
+    OptionSpec out = option.toBuilder().description("Show all options, grouped by method.").build();
+    CommandSpec.create().addOption(out);
+    return out;
   }
 
   private static String listed(

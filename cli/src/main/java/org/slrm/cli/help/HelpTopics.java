@@ -5,6 +5,9 @@ import java.util.Map;
 
 /** Short explanations of concepts common to several commands. */
 public final class HelpTopics {
+  /** The line about JSON at the end of a command's help. */
+  public static final String JSON_KEYS = "JSON keys: slrm help json";
+
   /** Text by topic. */
   public static final Map<String, String> ALL = new LinkedHashMap<>();
 
@@ -28,12 +31,14 @@ public final class HelpTopics {
         Targets
           --target COL names the column to predict; several are separated by commas.
           --label auto takes text or two values as classes and other columns as numbers.
-          --label numeric   squared error             predictions with standard error and interval
-          --label robust    Student-t errors          for numbers with outliers
-          --label classes   log loss                  probabilities and prediction sets
-          --label counts    negative binomial         whole numbers from 0
-          --label positive  normal on the log scale   amounts above 0
-          --min and --max bound what targets can be. --auxiliary names columns that are known in
+          KIND of --label  loss                                   for
+          numeric          squared error                          numbers
+          robust           absolute error, with Student-t noise   numbers with outliers
+          classes          log loss                               classes
+          counts           Poisson or negative binomial deviance  whole numbers from 0
+          positive         squared error of the logarithm         amounts above 0
+          quantile:Q       pinball loss                           the Q-quantile of numbers
+          --min and --max are bounds of the target. --auxiliary names columns that are known in
           training only and may help as further targets.
         """);
     ALL.put(
@@ -54,10 +59,33 @@ public final class HelpTopics {
         Intervals
           predict --interval 0.9 gives lower and upper limits that contain 90 % of new labels, if rows
           are distributed as in training. They are calibrated on held-out rows and get wider where more
-          is missing. --quantiles 0.1,0.5,0.9 adds quantiles. For classes, the column set has the classes
-          which contains the true class with probability --interval.
-          The column flags names rows to distrust: out_of_range, thinned, unseen_level, few_observed.
+          is missing. --quantiles 0.1,0.5,0.9 adds quantiles. For classes, the column set contains the
+          true class with probability --interval.
+          The column flags marks unusual rows: out_of_range, thinned, unseen_level, few_observed.
           evaluate prints the actual coverage on labelled rows.
+        """);
+    ALL.put(
+        "json",
+        """
+        JSON keys, with --json; warnings are part of every object
+          fit       method, rank, rows, features, targets, missing, cv, holdout (with --holdout),
+                    candidates, seconds, stop, notes, seed, model; timings (with --timings)
+                    cv and holdout: score, scoreName, scoreStandardError, explained; of numbers also
+                    mse, r2, standardError; of the first target, perTarget for all
+          predict   model, targets, interval, rows, flags; predictions, or out (with --out)
+          evaluate  rows, score, scoreName, answered, explained (not of numbers)
+                    numbers: mse, rmse, mae, r2, coverage; counts: deviance, devianceExplained;
+                    positive amounts: squaredLogError
+                    classes: logLoss, brier, auc, accuracy, balancedAccuracy, setCoverage, setSize,
+                    calibrationError, confusion, perClass (recall, precision, auc, curves)
+                    --outage: outages (panel, columns, hidden, score, coverage)
+                    --truth: bayesError (expected), bayesMse (on these rows)
+                    several targets: one such object under the name of each
+          compare   rows, features, targets, missing, folds, seed, results (method, score, scoreName,
+                    scoreStandardError, explained, mse, standardError, r2, nonZeros, seconds, or
+                    failure; of classes accuracy and auc; perTarget for several targets)
+          inspect   format, command, version, seed, files, method, rank, rows, settings, scores,
+                    notes, members, features, targets
         """);
   }
 

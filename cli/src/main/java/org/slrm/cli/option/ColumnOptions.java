@@ -11,7 +11,7 @@ public final class ColumnOptions {
       names = "--ignore",
       split = ",",
       paramLabel = "COL",
-      description = "Columns to leave out; * in a name stands for any letters.")
+      description = "Columns to leave out; * in a name stands for any characters.")
   List<String> ignore = new ArrayList<>();
 
   @Option(

@@ -10,7 +10,7 @@ public final class IdOption {
   @Option(
       names = "--id",
       paramLabel = "COL",
-      description = "Column that names the rows, carried through as it is.")
+      description = "Column that names the rows, copied unchanged.")
   public @Nullable String column;
 
   /** The carried columns it requires. */

@@ -15,8 +15,8 @@ public final class LabelOptions {
       paramLabel = "KIND",
       completionCandidates = Kinds.class,
       description =
-          "What the target is: ${COMPLETION-CANDIDATES} (robust: numbers with outliers; positive:"
-              + " amounts); one for all targets, or one each in the order of their columns."
+          "Label kind: ${COMPLETION-CANDIDATES} (robust: numbers with outliers; positive:"
+              + " amounts; quantile:0.9: the 0.9 quantile); one for all targets, or one each in the order of their columns."
               + " Default: auto, classes where it holds text or two values, else numeric.")
   List<ReadOptions.Label> labels = new ArrayList<>();
 

@@ -11,10 +11,10 @@ public final class LimitOptions {
       names = "--min",
       paramLabel = "X",
       description =
-          "The least that targets can be, such as 0: no prediction, interval or quantile is below.")
+          "Lower bound of the target, such as 0: no prediction, interval or quantile is below.")
   @Nullable Double min;
 
-  @Option(names = "--max", paramLabel = "X", description = "The most that targets can be.")
+  @Option(names = "--max", paramLabel = "X", description = "Upper bound of the target.")
   @Nullable Double max;
 
   /** Rejects limits in the wrong order. */

@@ -11,7 +11,7 @@ public final class RunOptions {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Everything random comes from it; equal seeds give equal files. Default: 1.")
+      description = "Random seed; equal seeds give identical files. Default: 1.")
   public long seed;
 
   @Option(

@@ -18,22 +18,23 @@ public final class SplitOptions {
       split = ",",
       paramLabel = "COL",
       description =
-          "When rows happened: a date, a time or a number; several columns sort in turn."
+          "Time of each row: a date, a time or a number; with several columns, sorted by the"
+              + " first, then the second. They are not used as features."
               + " Time-ordered validation: each block is predicted by a model fitted to earlier"
-              + " rows only. The columns are no features.")
+              + " rows only.")
   List<String> time = new ArrayList<>();
 
   @Option(
       names = "--group",
       paramLabel = "COL",
       description =
-          "What rows belong to: a subject, a site. No group is on both sides of a split."
-              + " The column is no feature.")
+          "Group of each row, such as subject or site: no group is on both sides of a split."
+              + " The column is not used as a feature.")
   @Nullable String group;
 
   @Option(
       names = "--split-features",
-      description = "The columns of --time and --group are features all the same.")
+      description = "Use the columns of --time and --group as features too.")
   boolean features;
 
   /** Rejects conflicting options before anything is read. */

@@ -12,22 +12,49 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.cli.Cli;
+import org.slrm.cli.command.SlrmCommand;
+import org.slrm.cli.output.Console;
+import picocli.CommandLine.Model.CommandSpec;
 
 class HelpLayoutTest {
-  private static final Pattern OPTION = Pattern.compile("(?m)^ +(?:-\\w, )?(--[a-z0-9-]+)");
+  private static final Pattern OPTION =
+      Pattern.compile("(?m)^ +(?:-\\w, )?(--(?:\\[no-\\])?[a-z0-9-]+)");
 
   private static List<String> options(String help) {
-    return OPTION.matcher(help).results().map(m -> m.group(1)).toList();
+    return OPTION.matcher(help).results().map(m -> m.group(1).replace("[no-]", "")).toList();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fit", "predict", "compare", "evaluate", "stream", "simulate"})
+  @ValueSource(
+      strings = {
+        "fit",
+        "predict",
+        "compare",
+        "evaluate",
+        "stream",
+        "simulate",
+        "transduce",
+        "impute",
+        "reproduce",
+        "inspect",
+        "completion"
+      })
   void everyOptionThatHelpShowsExistsAndHelpAllShowsMore(String command) {
     List<String> common = options(Cli.run(command, "--help").done().out());
-    List<String> all = options(Cli.run(command, "--help-all").done().out());
+    String everything = Cli.run(command, "--help-all").done().out();
+    assertFalse(everything.contains("quantile:\n"), everything);
+    List<String> all = options(everything);
     assertTrue(common.size() <= 26, common.toString());
     assertTrue(all.containsAll(common), all.toString());
     assertTrue(all.size() > common.size(), all.toString());
+    CommandSpec spec =
+        SlrmCommand.commandLine(new Console(System.out, System.err, false), command)
+            .getSubcommands()
+            .get(command)
+            .getCommandSpec();
+    spec.options().stream()
+        .filter(o -> !o.hidden())
+        .forEach(o -> assertTrue(Arrays.stream(o.names()).anyMatch(all::contains), o.toString()));
   }
 
   @Test
@@ -44,6 +71,9 @@ class HelpLayoutTest {
     assertTrue(all.contains("Options of smpcr:"), all);
     assertTrue(all.contains("--constant-rounds"), all);
     assertTrue(Cli.run("fit", "--help-all").done().err().isEmpty());
+    assertEquals(1, options(all).stream().filter("--effort"::equals).count(), all);
+    assertTrue(all.contains("grouped by method"), all);
+    assertFalse(Cli.run("predict", "--help-all").done().out().contains("by method"));
   }
 
   @Test
@@ -54,7 +84,7 @@ class HelpLayoutTest {
           text.lines().forEach(line -> assertTrue(line.length() <= 100, line));
         });
     String start = Cli.run("--help").done().out();
-    Arrays.asList("missing", "targets", "validation", "intervals")
+    Arrays.asList("missing", "targets", "validation", "intervals", "json")
         .forEach(topic -> assertTrue(start.contains(topic), topic));
   }
 }

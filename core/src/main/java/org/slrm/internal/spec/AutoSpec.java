@@ -30,7 +30,7 @@ public final class AutoSpec implements Method {
             "--effort",
             "quick|normal|thorough",
             "How much auto tries: quick (few linear candidates), normal, or thorough (every"
-                + " candidate, whatever it takes). Default: normal."),
+                + " candidate, regardless of cost). Default: normal."),
         Option.word(
             "--indicators",
             "off|try|on",

@@ -28,12 +28,12 @@ import org.slrm.method.LabelKind;
  * @param decimalComma whether numbers are written like 3,14
  * @param na tokens that mean missing, null for the default ones (when reading for a model: the
  *     model's)
- * @param targets names of the columns to predict; * in a name stands for any letters. LIBSVM files
- *     need none: their label is the target
- * @param ignore names of columns to leave out, with * for any letters
- * @param keep columns that look like identifiers and are none, with * for any letters
+ * @param targets names of the columns to predict; * in a name stands for any characters. LIBSVM
+ *     files need none: their label is the target
+ * @param ignore names of columns to leave out, with * for any characters
+ * @param keep columns that look like identifiers and are none, with * for any characters
  * @param categorical names of columns to take as categories though they hold numbers, with * for
- *     any letters
+ *     any characters
  * @param labels what the targets are: one choice for all of them, or one for each; none to find out
  * @param weight name of the column of row weights, if any
  * @param libsvmAbsent what an absent entry of a LIBSVM row means

@@ -66,7 +66,7 @@ final class CsvRecords implements RecordReader {
     this.records = csv.iterator();
     List<String> first = new ArrayList<>();
     if (!firstRecord(first)) {
-      throw InputException.of("must hold data, but is empty").file(file);
+      throw InputException.of("file is empty").file(file);
     }
     this.header =
         switch (options.header()) {

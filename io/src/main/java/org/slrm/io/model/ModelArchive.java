@@ -97,12 +97,12 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
         }
       }
     } catch (ZipException | java.io.EOFException | IllegalArgumentException e) {
-      throw refused(file, "", "must be a model written by fit (a zip file): " + e.getMessage());
+      throw refused(file, "", "not an SLRM model file: " + e.getMessage());
     } catch (java.nio.file.NoSuchFileException e) {
       throw refused(file, "", "no such file");
     }
     if (json == null) {
-      throw refused(file, "", "must hold " + JSON + ", so it is not a model written by fit");
+      throw refused(file, "", "not an SLRM model file: it has no " + JSON);
     }
     return new ModelArchive(json, arrays);
   }

@@ -163,7 +163,7 @@ public final class Source implements AutoCloseable {
   public InputException failure(IOException e, long line) {
     InputException told;
     if (e instanceof NoSuchFileException) {
-      told = InputException.of("must exist, but there is no such file");
+      told = InputException.of("no such file");
     } else if (e instanceof AccessDeniedException) {
       told = InputException.of("must be readable, but access is denied");
     } else if (e instanceof EOFException || e instanceof ZipException) {

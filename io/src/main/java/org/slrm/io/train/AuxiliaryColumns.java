@@ -14,7 +14,7 @@ import org.slrm.method.LabelKind;
 /**
  * Columns known in training only: read as targets, fitted beside them, and absent from the model.
  *
- * @param columns their names, in which a star stands for any letters
+ * @param columns their names, in which a star stands for any characters
  */
 record AuxiliaryColumns(List<String> columns) {
   private static final String NOTE = "known in training only";

@@ -91,7 +91,7 @@ final class SparkTable {
   private static String sniffed(SparkSession spark, String data) {
     List<String> lines = spark.read().textFile(data).takeAsList(1);
     if (lines.isEmpty()) {
-      throw InputException.of("is empty").file(data);
+      throw InputException.of("file is empty").file(data);
     }
     String first = lines.get(0);
     String best = ",";

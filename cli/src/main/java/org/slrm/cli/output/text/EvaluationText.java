@@ -127,7 +127,7 @@ public final class EvaluationText {
     String what = ScoreText.shown(any.kind());
     out.append("\nError with lost columns: ").append(what).append(" of ");
     out.append(ForeignText.word(target));
-    out.append(" as more of a panel's known columns are hidden\n");
+    out.append(" as more of a panel's observed features are hidden\n");
     List<List<String>> rows = new ArrayList<>();
     for (Outages.Curve c : result.outages()) {
       List<String> row = new ArrayList<>(List.of(ForeignText.word(c.panel())));

@@ -53,7 +53,7 @@ final class CompareErrors {
     return new Figure(
             "Error of each method",
             (r.kind().isPlain() ? "Root of the mean squared error" : "Mean " + what)
-                + " on held-out rows. Bars are one standard error.")
+                + " on held-out rows. Error bars: one standard error.")
         .legend("c2 dot", r.ours() == null ? "" : "ours")
         .legend("c1 dot", r.ours() == null ? "" : "others")
         .legend("refkey", chart.reference(ScoreText.nothing(r.kind())))

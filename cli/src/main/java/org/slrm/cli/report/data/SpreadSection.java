@@ -22,12 +22,18 @@ public final class SpreadSection {
     columns.stream().limit(drawn).forEach(c -> out.append(c.figure()));
     DataTable table =
         new DataTable(
-            "Column", "#Known", "#Least", "#First quarter", "#Median", "#Third quarter", "#Most");
+            "Column",
+            "#Known",
+            "#Minimum",
+            "#First quartile",
+            "#Median",
+            "#Third quartile",
+            "#Maximum");
     Stream.concat(targets.stream(), columns.stream()).forEach(c -> c.row(table));
     String lead =
         columns.size() > drawn
-            ? "The " + drawn + " columns that move predictions most are drawn; the table has all."
-            : "All columns in numbers.";
+            ? "The " + drawn + " most important columns are drawn; the table has all."
+            : "Summary statistics of all columns.";
     return out + new Figure("All columns", lead).table(table).html();
   }
 }

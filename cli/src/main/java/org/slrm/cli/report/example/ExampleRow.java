@@ -71,7 +71,7 @@ public record ExampleRow(
       worst = Math.abs(held.residual(i)) > Math.abs(held.residual(worst)) ? i : worst;
     }
     chosen.putIfAbsent(worst, "The largest cross-validated error");
-    chosen.putIfAbsent(emptiest, "The row with the fewest known columns");
+    chosen.putIfAbsent(emptiest, "The row with the fewest observed features");
     List<ExampleRow> out = new ArrayList<>();
     chosen.forEach((i, why) -> out.add(of(why, i, model, x, target, held, columns, features)));
     return out;

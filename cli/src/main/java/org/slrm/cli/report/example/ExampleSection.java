@@ -51,7 +51,7 @@ public final class ExampleSection {
   private static String figure(ExampleRow e, Axis axis, String title, boolean plain) {
     RowChart chart = new RowChart(axis, title, Double.NaN).wrapped();
     DataTable table = new DataTable("Column", "#Adds");
-    table.row("before anything is known", NumberText.of(e.baseline()));
+    table.row("baseline", NumberText.of(e.baseline()));
     e.reasons().forEach(r -> table.row(r.column(), NumberText.of(r.amount())));
     shown(e).forEach(r -> bar(chart, r.column(), r.amount()));
     String lead =
@@ -66,7 +66,7 @@ public final class ExampleSection {
             + ". Cross-validated prediction: "
             + NumberText.of(e.heldOut())
             + ". "
-            + NumberText.count(e.missing(), "column")
+            + (e.missing() == 0 ? "None" : NumberText.count(e.missing(), "column"))
             + " missing."
             + (plain ? " Contributions start from " + NumberText.of(e.baseline()) + "." : "");
     return new Figure(e.why() + ": row " + e.name(), lead)

@@ -79,7 +79,7 @@ final class CandidateSection {
             NumberText.count(all.size(), "candidate")
                 + " evaluated on the same held-out rows, "
                 + NumberText.count(used)
-                + " used. Bars are one standard error."
+                + " used. Error bars: one standard error."
                 + left)
         .legend("c1 dot", "used")
         .legend("c1 dot hollow", "not used")
@@ -167,7 +167,7 @@ final class CandidateSection {
     Figure figure =
         new Figure(
             "Error against rank",
-            "Too low a rank misses structure, too high a rank learns noise. Bars are one standard error.");
+            "Too low a rank misses structure, too high a rank learns noise. Error bars: one standard error.");
     DataTable table = new DataTable("Family", "#Rank", "#" + capital(), "#From", "#To");
     for (int k = 0; k < drawn.size(); k++) {
       List<CandidateScore> curve = drawn.get(k).getValue();

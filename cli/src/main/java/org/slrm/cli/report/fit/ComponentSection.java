@@ -91,7 +91,7 @@ final class ComponentSection {
                 NumberText.of(c.variance()),
                 c.strongest()));
     return new Figure(
-            "Factors with an effect",
+            "Factor effects",
             NumberText.count(used)
                 + " of "
                 + NumberText.count(parts.size(), "component")

@@ -22,9 +22,16 @@ final class ContributionFigure {
     double most = used.get(0).size() + error(used.get(0));
     RowChart chart =
         new RowChart(
-            Axis.withZero(0, most, 4), "mean size of its contribution to " + target, Double.NaN);
+            Axis.withZero(0, most, 4),
+            "mean absolute value of its contribution to " + target,
+            Double.NaN);
     DataTable table =
-        new DataTable("Column", "#Mean size", "#Standard error", "#10 % below", "#10 % above");
+        new DataTable(
+            "Column",
+            "#Mean absolute value",
+            "#Standard error",
+            "#10th percentile",
+            "#90th percentile");
     used.stream().limit(MAX_SHOWN).forEach(c -> chart.bar(bar(c)));
     for (Contribution c : all) {
       table.row(
@@ -39,12 +46,12 @@ final class ContributionFigure {
             "Mean absolute contribution of each column to the prediction, over rows as they "
                 + "are: a missing entry contributes nothing. "
                 + (nonlinear ? "The model is nonlinear, so there is no coefficient. " : "")
-                + "Lines are one standard error. "
+                + "Error bars: one standard error. "
                 + NumberText.count(used.size())
                 + " of "
                 + NumberText.count(all.size(), "column")
                 + " used.")
-        .chart(chart.html("Mean size of the contribution of each column"))
+        .chart(chart.html("Mean absolute value of the contribution of each column"))
         .table(table)
         .html();
   }

@@ -97,7 +97,7 @@ final class EffectSection {
 
   private static DataTable table(EffectCurve c) {
     String first = c.grid().isNumber() ? "#Value" : "Level";
-    DataTable out = new DataTable(first, "#Mean change", "#10 % below", "#10 % above");
+    DataTable out = new DataTable(first, "#Mean change", "#10th percentile", "#90th percentile");
     for (int k = 0; k < c.effect().size(); k++) {
       row(out, c.label(k), c.effect().get(k));
     }

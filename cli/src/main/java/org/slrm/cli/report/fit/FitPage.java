@@ -55,7 +55,8 @@ public final class FitPage {
 
   private static String examples(TargetFacts t) {
     boolean plain = !t.label().hasClasses() && !t.label().kind().logScale();
-    return ExampleSection.of(t.examples(), "adds to " + t.label().contributed(t.name()), plain);
+    return ExampleSection.of(
+        t.examples(), "contribution to " + t.label().contributed(t.name()), plain);
   }
 
   private static String grid(String figures) {

@@ -84,8 +84,8 @@ final class IntervalSection {
   }
 
   private static String promised(HeldOutRows held) {
-    return "Share of "
-        + NumberText.count(held.size(), "unseen label")
+    return "Fraction of "
+        + NumberText.count(held.size(), "held-out label")
         + " inside intervals of each level. Each "
         + (held.foldsEvaluate() ? "fold" : "part of them")
         + " is evaluated by a calibration made from the others. Nominal coverage holds for rows"
@@ -115,10 +115,10 @@ final class IntervalSection {
         all,
         held.quarters(),
         held::range,
-        "Known columns",
+        "Observed features",
         new Figure(
-            "Coverage of 90 % intervals by number of known columns",
-            "Rows by their number of known columns, in quarters as far as equal numbers allow."
+            "Coverage of 90 % intervals by number of observed features",
+            "Rows by their number of observed features, grouped by quartile."
                 + " Rows with few need wider intervals; the nominal coverage of each group is 90 %."));
   }
 

@@ -29,8 +29,8 @@ final class LossFigure {
             classes ? "#Log loss grows by" : "#Error grows by",
             classes ? "#Log loss with it" : "#Error with it",
             classes ? "#Log loss without it" : "#Error without it",
-            "#In 10 % of rows below",
-            "#In 10 % of rows above");
+            "#10th percentile",
+            "#90th percentile");
     shown.forEach(l -> chart.bar(bar(l, what)));
     for (FeatureLoss l : all) {
       table.row(
@@ -46,8 +46,8 @@ final class LossFigure {
             "Increase of the "
                 + what
                 + " when one column more is missing, of rows that show it. "
-                + "Columns that others can replace cost little, however much they contribute. A few rows "
-                + "may bear most of it: the table says how much 80 % of the rows do.")
+                + "Columns that others can replace cost little, however much they contribute. The increase "
+                + "may be concentrated in a few rows: the table has its percentiles over the rows.")
         .chart(chart.html("Increase of the " + what + " without each column"))
         .table(table)
         .html();

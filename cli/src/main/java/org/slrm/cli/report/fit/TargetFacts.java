@@ -113,7 +113,7 @@ public record TargetFacts(
         kind.isCount() ? model.calibration(t).scores() : new double[0]);
   }
 
-  /** Held-out predictions with the known columns of each row, not their indicators. */
+  /** Held-out predictions with the observed features of each row, not their indicators. */
   private static @Nullable CrossValidated validation(FitInput in) {
     CrossValidated cv = in.model().report().validation();
     if (cv == null || cv.rows() != in.x().rows()) {

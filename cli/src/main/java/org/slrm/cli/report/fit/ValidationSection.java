@@ -49,7 +49,7 @@ public final class ValidationSection {
                         + NumberText.value(held.label()[i])
                         + "\n"
                         + held.observed()[i]
-                        + " known columns")
+                        + " observed features")
             .toArray(String[]::new);
     String svg =
         new Plot(
@@ -82,20 +82,20 @@ public final class ValidationSection {
     Plot plot =
         new Plot(
             observedAxis(held),
-            "known columns of the row",
+            "observed features of the row",
             Axis.linear(-reach, reach, 6),
             "actual − predicted",
             420);
     String[] tips = Arrays.stream(shown).mapToObj(i -> residualTip(held, i)).toArray(String[]::new);
     plot.points(m, r, tips, "c1");
-    DataTable table = new DataTable("Known columns", "#Rows", "#RMSE", "#Mean error");
+    DataTable table = new DataTable("Observed features", "#Rows", "#RMSE", "#Mean error");
     for (int[] group : held.quarters()) {
       double typical = held.typicalError(group);
       double from = Arrays.stream(group).map(i -> held.observed()[i]).min().orElse(0) - 0.4;
       double to = Arrays.stream(group).map(i -> held.observed()[i]).max().orElse(0) + 0.4;
       String tip =
           held.range(group)
-              + " known columns: "
+              + " observed features: "
               + NumberText.count(group.length, "row")
               + "\nRMSE "
               + NumberText.of(typical);
@@ -108,10 +108,10 @@ public final class ValidationSection {
           NumberText.of(typical),
           NumberText.of(mean));
     }
-    return new Figure("Residuals by number of known columns", residualLead(held))
+    return new Figure("Residuals by number of observed features", residualLead(held))
         .legend("c1 dot", "row")
-        .legend("typicalkey", "RMSE, by number of known columns")
-        .chart(plot.svg("Residuals against the number of known columns"))
+        .legend("typicalkey", "RMSE, by number of observed features")
+        .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
   }
@@ -133,7 +133,7 @@ public final class ValidationSection {
         + held.name(i)
         + "\n"
         + held.observed()[i]
-        + " known columns\noff by "
+        + " observed features\noff by "
         + NumberText.of(held.residual(i));
   }
 
@@ -163,7 +163,7 @@ public final class ValidationSection {
   private static DataTable worst(HeldOutRows held) {
     DataTable table =
         new DataTable(
-            "#Row", "#Actual", "#Predicted", "#Standard error", "#Off by", "#Known columns");
+            "#Row", "#Actual", "#Predicted", "#Standard error", "#Off by", "#Observed features");
     IntStream.range(0, held.size())
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))

@@ -126,7 +126,7 @@ final class ConfusionFigures {
             "#Its probability",
             "Predicted class",
             "#Its probability",
-            "#Known columns");
+            "#Observed features");
     IntStream.range(0, rows.held().size())
         .boxed()
         .sorted(Comparator.comparingDouble(rows::probability))
@@ -148,7 +148,7 @@ final class ConfusionFigures {
         + "</figure>\n";
   }
 
-  /** The log loss of rows with few and with many known columns. */
+  /** The log loss of rows with few and with many observed features. */
   static String byObserved(ClassRows rows) {
     int[][] groups = rows.held().quarters();
     double[] mean = new double[groups.length];
@@ -164,9 +164,9 @@ final class ConfusionFigures {
         IntStream.range(0, mean.length).mapToDouble(g -> mean[g] + error[g]).max().orElse(1);
     RowChart chart =
         new RowChart(Axis.withZero(0, Math.max(most, nothing), 4), "log loss", nothing);
-    DataTable table = new DataTable("Known columns", "#Rows", "#Log loss", "#Standard error");
+    DataTable table = new DataTable("Observed features", "#Rows", "#Log loss", "#Standard error");
     for (int g = 0; g < groups.length; g++) {
-      String name = rows.held().range(groups[g]) + " known columns";
+      String name = rows.held().range(groups[g]) + " observed features";
       String text = NumberText.of(mean[g]);
       String tip =
           name
@@ -185,10 +185,10 @@ final class ConfusionFigures {
           NumberText.of(error[g]));
     }
     return new Figure(
-            "Log loss by number of known columns",
-            "Rows by their number of known columns, in quarters as far as equal numbers allow. Bars are one standard error.")
+            "Log loss by number of observed features",
+            "Rows by their number of observed features, grouped by quartile. Error bars: one standard error.")
         .legend("refkey", chart.reference("baseline (class shares)"))
-        .chart(chart.html("Log loss by number of known columns"))
+        .chart(chart.html("Log loss by number of observed features"))
         .table(table)
         .html();
   }

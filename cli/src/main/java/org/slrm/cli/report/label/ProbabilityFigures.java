@@ -31,7 +31,7 @@ final class ProbabilityFigures {
             "Calibration curve",
             "Observed frequency of a class against its predicted probability, in ten bins; on the"
                 + " line probabilities are calibrated. "
-                + (rows.levels().size() == 2 ? "Bars are one standard error. " : "")
+                + (rows.levels().size() == 2 ? "Error bars: one standard error. " : "")
                 + "Mean calibration error "
                 + NumberText.percent(rows.metrics().calibrationError())
                 + "."

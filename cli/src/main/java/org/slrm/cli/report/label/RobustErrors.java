@@ -87,7 +87,7 @@ public final class RobustErrors {
         + NumberText.value(held.label()[i])
         + "\n"
         + held.observed()[i]
-        + " known columns";
+        + " observed features";
   }
 
   /** Weight of a label relative to one without error: ν/(ν + z²) at z scales of the noise. */

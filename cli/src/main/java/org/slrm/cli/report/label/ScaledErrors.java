@@ -80,10 +80,10 @@ public final class ScaledErrors {
         + NumberText.value(held.label()[i])
         + "\n"
         + held.observed()[i]
-        + " known columns";
+        + " observed features";
   }
 
-  /** The mean score of rows with few and with many known columns. */
+  /** The mean score of rows with few and with many observed features. */
   static String byObserved(HeldOutRows held, RowLosses losses) {
     int[][] groups = held.quarters();
     String what = ScoreText.shown(losses.score().kind());
@@ -100,9 +100,9 @@ public final class ScaledErrors {
     RowChart chart = new RowChart(Axis.withZero(0, most, 4), what, losses.nothing());
     DataTable table =
         new DataTable(
-            "Known columns", "#Rows", "#" + LabelHeadline.capital(what), "#Standard error");
+            "Observed features", "#Rows", "#" + LabelHeadline.capital(what), "#Standard error");
     for (int g = 0; g < groups.length; g++) {
-      String name = held.range(groups[g]) + " known columns";
+      String name = held.range(groups[g]) + " observed features";
       String text = NumberText.of(mean[g]);
       String tip =
           name + "\n" + NumberText.count(groups[g].length, "row") + "\n" + what + " " + text;
@@ -112,8 +112,8 @@ public final class ScaledErrors {
           held.range(groups[g]), NumberText.count(groups[g].length), text, NumberText.of(error[g]));
     }
     return new Figure(
-            LabelHeadline.capital(what) + " by number of known columns",
-            "Rows by their number of known columns, in quarters as far as equal numbers allow. All rows together: "
+            LabelHeadline.capital(what) + " by number of observed features",
+            "Rows by their number of observed features, grouped by quartile. All rows together: "
                 + NumberText.of(losses.mean())
                 + ", "
                 + NumberText.percent(losses.explained())
@@ -121,14 +121,14 @@ public final class ScaledErrors {
                 + ScoreText.explained(losses.score().kind())
                 + " explained.")
         .legend("refkey", chart.reference(ScoreText.nothing(losses.score().kind())))
-        .chart(chart.html(LabelHeadline.capital(what) + " by number of known columns"))
+        .chart(chart.html(LabelHeadline.capital(what) + " by number of observed features"))
         .table(table)
         .html();
   }
 
   private static DataTable worst(HeldOutRows held) {
     DataTable table =
-        new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Known columns");
+        new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Observed features");
     IntStream.range(0, held.size())
         .boxed()
         .sorted(

@@ -34,7 +34,7 @@ final class OutageFigure {
     Figure figure =
         new Figure(
             "Error with lost columns: " + target,
-            "In each row, more and more of a panel's known columns were hidden, in an order drawn for"
+            "In each row, more and more of a panel's observed features were hidden, in an order drawn for"
                 + " each row, and predicted by the rest. Columns that others can replace cost little.");
     DataTable table =
         new DataTable(

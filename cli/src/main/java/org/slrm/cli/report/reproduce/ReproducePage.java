@@ -141,7 +141,7 @@ public final class ReproducePage {
             f.plan().id(),
             tasks
                 ? "Box from quartile to quartile over the splits, bar at the median, whiskers to the ends."
-                : "Mean over data sets; bars are one standard error.");
+                : "Mean over data sets; error bars: one standard error.");
     for (Contestant c : plot.shown()) {
       figure.legend(c == Contestant.BAYES ? "idealkey" : ReproducePlot.style(c), c.title());
     }

@@ -25,7 +25,7 @@ public final class FitSection {
         .forEach((name, value) -> settings.row("objective: " + name, NumberText.of(value)));
     String lead = steps(r) + ". Stopped: " + r.stop() + (r.stop().endsWith(".") ? "" : ".");
     String card =
-        "<figure class=\"card\"><figcaption><h3>Settings</h3><p>Given ones and those found by search, "
+        "<figure class=\"card\"><figcaption><h3>Settings</h3><p>Specified and selected settings, "
             + "and the terms of the objective at the end.</p></figcaption>"
             + settings.html()
             + "</figure>";

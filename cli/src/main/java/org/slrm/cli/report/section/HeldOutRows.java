@@ -221,7 +221,7 @@ public record HeldOutRows(
 
   /** A group as text: its number of rows and observed entries. */
   public String described(int[] group) {
-    return NumberText.count(group.length, "row") + " with " + range(group) + " known columns";
+    return NumberText.count(group.length, "row") + " with " + range(group) + " observed features";
   }
 
   /** RMSE of a group. */

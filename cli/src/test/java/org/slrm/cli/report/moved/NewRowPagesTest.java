@@ -105,7 +105,7 @@ class NewRowPagesTest {
         "Predicted against actual",
         "Each dot is a row that the model was not fitted to",
         "<h3>Residuals</h3>",
-        "Residuals by number of known columns",
+        "Residuals by number of observed features",
         "Interval calibration",
         "Share of 120 labels inside",
         "Errors by time",

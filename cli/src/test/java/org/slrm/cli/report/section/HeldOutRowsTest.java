@@ -62,6 +62,6 @@ class HeldOutRowsTest {
   @Test
   void aGroupSaysHowManyRowsItHas() {
     HeldOutRows rows = of(counts(8, 24, 9, 70, 10, 6));
-    assertEquals("76 rows with 9–10 known columns", rows.described(rows.quarters()[1]));
+    assertEquals("76 rows with 9–10 observed features", rows.described(rows.quarters()[1]));
   }
 }

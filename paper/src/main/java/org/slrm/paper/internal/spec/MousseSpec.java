@@ -27,7 +27,7 @@ public final class MousseSpec implements Method {
         Option.number(
             "--tolerance",
             "Mean squared residual of standardised features that a leaf may have without"
-                + " splitting. Default: 0, it splits wherever that is nearer to rows."),
+                + " splitting. Default: 0, it splits whenever splitting lowers the residual."),
         Option.number("--forgetting", "Forgetting factor of a row, in (0, 1]."));
   }
 

@@ -88,7 +88,7 @@ final class PaperOptions {
               "--as-printed",
               "As the paper prints it: nothing scaled, gate 0.001 (which refuses nearly every row),"
                   + " up to 500 passes, nothing forgotten, hold-out error after every row, and one"
-                  + " start that does not count."));
+                  + " start, excluded from selection."));
 
   static final List<Option> SMPCR =
       List.of(
