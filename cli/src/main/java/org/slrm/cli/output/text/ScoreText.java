@@ -57,7 +57,8 @@ public final class ScoreText {
       case "mae" -> "baseline (median)";
       case "logLoss" -> "baseline (class shares)";
       case "squaredLogError" -> "baseline (same amount for all)";
-      default -> "baseline (same prediction for all)";
+      case "pinball" -> "baseline (training quantile)";
+      default -> "baseline (constant prediction)";
     };
   }
 }
