@@ -76,6 +76,9 @@ class QuantileCommandsTest {
     String html = Files.readString(page);
     assertTrue(html.contains("have a pinball of"), "headline");
     assertFalse(html.contains("Labels that count little"), "only robust labels count less");
+    assertTrue(
+        html.contains("a fraction 0.9 of the points should lie below the diagonal"), "caption");
+    assertFalse(html.contains("on the diagonal its prediction would be perfect"), "caption");
     Cli inspected = Cli.run("inspect", model, "--json").done();
     assertTrue(inspected.out().contains("quantile:0.9"), inspected.out());
   }
@@ -86,8 +89,18 @@ class QuantileCommandsTest {
     assertEquals("pinball", e.get("scoreName").asText());
     assertTrue(e.get("explained").asDouble() > 0.35, e.toString());
     assertEquals(0.9, e.get("coverage").asDouble(), 0.08, "intervals are for the label");
-    String text = Cli.run("evaluate", model, test).done().out();
+    assertEquals(0.9, e.get("belowPrediction").asDouble(), 0.04);
+    assertEquals(0.9, e.get("quantile").asDouble());
+    assertFalse(e.has("rmse") || e.has("r2"), "the mean is not predicted");
+    Path report = folder.resolve("e.html");
+    String text = Cli.run("evaluate", model, test, "--report", report).done().out();
     assertTrue(text.contains("quantile:0.9") && text.contains("pinball"), text);
+    assertTrue(text.contains("at or below prediction"), text);
+    assertTrue(text.contains("(nominal 90.0 %)"), text);
+    assertFalse(text.contains("mae") || text.contains("rmse"), text);
+    String shown = Files.readString(report);
+    assertTrue(shown.contains("At or below the prediction"), "table");
+    assertFalse(shown.contains("RMSE"), "the mean is not predicted");
     Path out = folder.resolve("p.csv");
     Cli.run("predict", model, test, "--out", out).done();
     List<String> rows = Files.readAllLines(out);
