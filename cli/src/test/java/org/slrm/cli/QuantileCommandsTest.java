@@ -74,7 +74,7 @@ class QuantileCommandsTest {
     assertEquals("pinball", cv.get("scoreName").asText());
     assertTrue(cv.get("explained").asDouble() > 0.35, cv.toString());
     String html = Files.readString(page);
-    assertTrue(html.contains("have a pinball of"), "headline");
+    assertTrue(html.contains("have a pinball loss of"), "headline");
     assertFalse(html.contains("Labels that count little"), "only robust labels count less");
     assertTrue(
         html.contains("a fraction 0.9 of the points should lie below the diagonal"), "caption");
@@ -94,7 +94,7 @@ class QuantileCommandsTest {
     assertFalse(e.has("rmse") || e.has("r2"), "the mean is not predicted");
     Path report = folder.resolve("e.html");
     String text = Cli.run("evaluate", model, test, "--report", report).done().out();
-    assertTrue(text.contains("quantile:0.9") && text.contains("pinball"), text);
+    assertTrue(text.contains("quantile:0.9") && text.contains("pinball loss"), text);
     assertTrue(text.contains("at or below prediction"), text);
     assertTrue(text.contains("(nominal 90.0 %)"), text);
     assertFalse(text.contains("mae") || text.contains("rmse"), text);

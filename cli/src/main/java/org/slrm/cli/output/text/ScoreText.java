@@ -15,6 +15,7 @@ public final class ScoreText {
       case "mae" -> "absolute error";
       case "squaredLogError" -> "squared log error";
       case "mse" -> "squared error";
+      case "pinball" -> "pinball loss";
       default -> score;
     };
   }
