@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.option.DataSources;
@@ -79,6 +81,26 @@ class SafeDefaultsTest {
     Cli none = Cli.run("fit", unlabelled, "-t", "y", "-o", model);
     assertEquals(3, none.code(), none.err());
     assertTrue(none.err().contains("is in 0; label more rows, or name"), none.err());
+  }
+
+  @Test
+  void nearlyAsManyClassesAsRowsAreRefusedBeforeTheFit() throws IOException {
+    Path data = rows("many.csv", 40, a -> 0.5 * a * a);
+    Path model = folder.resolve("many.slrm");
+    Path cache = folder.resolve("many.rows");
+    Object[] fit = {"fit", data, "-t", "y", "--label", "classes", "-o", model};
+    for (Cli refused :
+        List.of(
+            Cli.run(fit),
+            Cli.run(
+                Stream.concat(Arrays.stream(fit), Stream.of("--stream", "--cache", cache))
+                    .toArray()))) {
+      assertEquals(3, refused.code(), refused.err());
+      assertTrue(
+          refused.err().contains("has 40 classes in 40 labelled rows; classes need several rows"),
+          refused.err());
+      assertTrue(refused.err().contains("--label numeric"), refused.err());
+    }
   }
 
   @Test
