@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.output.CommandException;
+import org.slrm.io.source.InputException;
 
 /** Tables that are refused or warned of instead of being fitted without a word. */
 class SafeDefaultsTest {
@@ -114,7 +115,14 @@ class SafeDefaultsTest {
                 CommandException.class,
                 () -> DataSources.refuseOther(model, data.toString(), List.of("b")))
             .getMessage();
-    assertTrue(refused.contains("holds a model that predicts y; name it by --out"), refused);
+    assertTrue(refused.contains("already holds a model for target \"y\"; use --out "), refused);
+    assertTrue(refused.endsWith(" to replace it, or another --out"), refused);
+    String misspelt =
+        assertThrows(
+                InputException.class,
+                () -> DataSources.refuseOther(model, data.toString(), List.of("yy")))
+            .getMessage();
+    assertTrue(misspelt.endsWith("got \"yy\"; did you mean y?"), misspelt);
   }
 
   @Test
