@@ -331,6 +331,15 @@ class SafeDefaultsTest {
     assertEquals(1, near.lines().filter(line -> line.contains("Did you mean")).count(), near);
     assertTrue(near.contains("Did you mean predict?"), near);
     assertFalse(Cli.run("xyzzy").err().contains("Did you mean"));
+    Cli topic = Cli.run("help", "valdation");
+    assertEquals(2, topic.code());
+    assertTrue(
+        topic
+            .err()
+            .contains(
+                "unknown topic or command 'valdation'. Did you mean validation? Topics: missing, "),
+        topic.err());
+    assertTrue(topic.err().contains("; commands: fit, predict, "), topic.err());
     Cli option = Cli.run("fit", "data.csv", "--taget", "y");
     assertEquals(2, option.code());
     assertTrue(option.err().contains("--target"), option.err());

@@ -204,12 +204,7 @@ public final class SlrmCommand implements Runnable {
     if (got == null) {
       return kindsInSmallLetters(problem);
     }
-    List<String> names =
-        root.getSubcommands().values().stream()
-            .map(CommandLine::getCommandSpec)
-            .filter(s -> !s.usageMessage().hidden())
-            .map(CommandSpec::name)
-            .toList();
+    List<String> names = HelpCommand.commands(root);
     return "the command must be one of "
         + String.join(", ", names)
         + "; got "
