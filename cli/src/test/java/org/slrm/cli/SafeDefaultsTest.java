@@ -342,7 +342,9 @@ class SafeDefaultsTest {
     assertTrue(topic.err().contains("; commands: fit, predict, "), topic.err());
     Cli option = Cli.run("fit", "data.csv", "--taget", "y");
     assertEquals(2, option.code());
-    assertTrue(option.err().contains("--target"), option.err());
+    assertTrue(
+        option.err().contains("Unknown option '--taget'. Did you mean --target?"), option.err());
+    assertFalse(option.err().contains("'y'"), "the value is no unknown option");
   }
 
   @Test
