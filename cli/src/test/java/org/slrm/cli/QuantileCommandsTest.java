@@ -84,6 +84,21 @@ class QuantileCommandsTest {
   }
 
   @Test
+  void inspectNamesMembersAsTheCandidatesOfTheFit() throws IOException {
+    String text = Cli.run("inspect", model).done().out();
+    int members = 0;
+    for (JsonNode c :
+        json(Cli.run("inspect", model, "--candidates", "--json").done()).get("candidates")) {
+      if (c.path("weight").asDouble() > 0) {
+        assertTrue(text.contains(c.get("name").asText() + ", weight "), c + " in " + text);
+        members++;
+      }
+    }
+    assertTrue(members > 0, text);
+    assertFalse(text.contains("quantile:0.9, quantile"), text);
+  }
+
+  @Test
   void anEvaluationGivesThePinballLossAndNineOfTenLabelsLieBelow() throws IOException {
     JsonNode e = json(Cli.run("evaluate", model, test, "--json").done());
     assertEquals("pinball", e.get("scoreName").asText());
