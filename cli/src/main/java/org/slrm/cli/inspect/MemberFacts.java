@@ -66,7 +66,12 @@ public record MemberFacts(
   public List<String> lines() {
     List<String> out = new ArrayList<>();
     for (MemberInfo part : parts) {
-      out.add(weighted(part) + line(json(part)));
+      String name = name(part);
+      Map<String, Object> facts = json(part);
+      if (!name.equals(part.kind())) {
+        facts.remove("rank"); // in the name
+      }
+      out.add(name + ", weight " + weight(part) + line(facts));
       String indent = "  ";
       for (MemberInfo in = part.inner(); in != null; in = in.inner()) {
         out.add(indent + "inside: " + in.kind() + line(json(in)));
@@ -79,10 +84,9 @@ public record MemberFacts(
     return out;
   }
 
-  private String weighted(MemberInfo part) {
+  private static String weight(MemberInfo part) {
     double[] w = part.weights();
-    Object weight = w.length == 1 ? ReadableText.number(w[0]) : Arrays.toString(w);
-    return name(part) + ", weight " + weight;
+    return w.length == 1 ? ReadableText.number(w[0]) : Arrays.toString(w);
   }
 
   /** The name of the only candidate of its weights, its kind where there is none. */
