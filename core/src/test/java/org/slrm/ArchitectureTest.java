@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ArchitectureTest {
-  private static final int MOST_IN_A_ROOM = 22;
+  private static final int MAX_IN_A_ROOM = 22;
 
   private static final JavaClasses classes =
       new ClassFileImporter()
@@ -89,7 +89,7 @@ class ArchitectureTest {
             .filter(JavaClass::isTopLevelClass)
             .filter(c -> !c.getSimpleName().equals("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(count -> count <= MOST_IN_A_ROOM);
+    sizes.values().removeIf(count -> count <= MAX_IN_A_ROOM);
     assertEquals(Map.of(), sizes);
   }
 

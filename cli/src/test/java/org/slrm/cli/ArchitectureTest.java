@@ -26,7 +26,7 @@ class ArchitectureTest {
   private static final String[] CORE = {
     "org.slrm", "org.slrm.data..", "org.slrm.method..", "org.slrm.result..", "org.slrm.internal.."
   };
-  private static final int MOST_IN_A_ROOM = 24;
+  private static final int MAX_IN_A_ROOM = 24;
 
   private static final JavaClasses production =
       new ClassFileImporter()
@@ -105,7 +105,7 @@ class ArchitectureTest {
             .filter(JavaClass::isTopLevelClass)
             .filter(c -> !c.getSimpleName().equals("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(count -> count <= MOST_IN_A_ROOM);
+    sizes.values().removeIf(count -> count <= MAX_IN_A_ROOM);
     assertEquals(Map.of(), sizes);
   }
 

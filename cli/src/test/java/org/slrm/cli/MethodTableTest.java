@@ -18,7 +18,7 @@ class MethodTableTest {
   private static final String HEADER = "| method | model | options |\n|---|---|---|\n";
 
   /** Methods with more options refer to the help. */
-  private static final int MOST_OPTIONS = 5;
+  private static final int MAX_OPTIONS = 5;
 
   @Test
   void theGuideListsEveryMethodWithItsModelAndOptions() throws IOException {
@@ -40,7 +40,7 @@ class MethodTableTest {
   }
 
   private static String options(List<Option> options) {
-    return options.size() > MOST_OPTIONS
+    return options.size() > MAX_OPTIONS
         ? "`slrm fit --help-all`"
         : options.stream().map(o -> "`" + o.name() + "`").collect(Collectors.joining(", "));
   }

@@ -36,7 +36,7 @@ public record TreesConfig(
     implements MethodConfig {
 
   /** Most leaves; more would be no weak learner. */
-  public static final int MOST_LEAVES = 1024;
+  public static final int MAX_LEAVES = 1024;
 
   /**
    * How the number of trees is chosen.
@@ -56,7 +56,7 @@ public record TreesConfig(
   /** Checks the settings. */
   public TreesConfig {
     Checks.atLeast("trees", trees, 0);
-    Checks.between("leaves", leaves, 2, MOST_LEAVES);
+    Checks.between("leaves", leaves, 2, MAX_LEAVES);
     Checks.positive("leastRows", leastRows);
     Checks.notNegative("l2", l2);
     Checks.inUpperClosed("learningRate", learningRate, 0, 1);

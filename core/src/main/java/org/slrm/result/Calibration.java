@@ -21,13 +21,13 @@ public final class Calibration {
       new Calibration(new double[0], new double[0], new double[0][]);
 
   /** Fewest scores; with fewer it stays Gaussian. */
-  public static final int LEAST_SCORES = 20;
+  public static final int MIN_SCORES = 20;
 
   /** A class with fewer rows uses the scores of all classes. */
-  private static final int LEAST_OF_CLASS = 20;
+  private static final int MIN_OF_CLASS = 20;
 
   /** With weights at most this many points are kept, unless there are more scores. */
-  private static final int MOST_POINTS = 10_000;
+  private static final int MAX_POINTS = 10_000;
 
   private final double[] scores;
   private final double[] signed;
@@ -65,31 +65,29 @@ public final class Calibration {
   public double leastProbability(int of, double level) {
     checkLevel(level);
     double[] own = of < classes.length ? classes[of] : new double[0];
-    if (own.length < LEAST_OF_CLASS) {
+    if (own.length < MIN_OF_CLASS) {
       own = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
     }
-    if (own.length < LEAST_OF_CLASS) {
+    if (own.length < MIN_OF_CLASS) {
       return 1 - level;
     }
     int k = (int) Math.ceil((own.length + 1) * level);
     return k > own.length ? 0 : 1 - own[k - 1];
   }
 
-  /**
-   * Calibration by absolute scores, in any order; Gaussian with fewer than {@link #LEAST_SCORES}.
-   */
+  /** Calibration by absolute scores, in any order; Gaussian with fewer than {@link #MIN_SCORES}. */
   public static Calibration ofScores(double[] scores) {
     double[] sorted = scores.clone();
     for (double s : sorted) {
       Checks.notNegative("score", s);
     }
     Arrays.sort(sorted);
-    return sorted.length < LEAST_SCORES
+    return sorted.length < MIN_SCORES
         ? GAUSSIAN
         : new Calibration(sorted, new double[0], new double[0][]);
   }
 
-  /** Calibration by signed scores, in any order; Gaussian with fewer than {@link #LEAST_SCORES}. */
+  /** Calibration by signed scores, in any order; Gaussian with fewer than {@link #MIN_SCORES}. */
   public static Calibration ofErrors(double[] errors) {
     double[] sorted = errors.clone();
     for (double e : sorted) {
@@ -97,9 +95,7 @@ public final class Calibration {
     }
     Arrays.sort(sorted);
     double[] sizes = Arrays.stream(sorted).map(Math::abs).sorted().toArray();
-    return sorted.length < LEAST_SCORES
-        ? GAUSSIAN
-        : new Calibration(sizes, sorted, new double[0][]);
+    return sorted.length < MIN_SCORES ? GAUSSIAN : new Calibration(sizes, sorted, new double[0][]);
   }
 
   /**
@@ -116,7 +112,7 @@ public final class Calibration {
             .mapToInt(i -> i)
             .toArray();
     double total = Arrays.stream(weights).sum();
-    int most = Math.max(MOST_POINTS, errors.length);
+    int most = Math.max(MAX_POINTS, errors.length);
     double[] points = new double[(int) Math.min(most, Math.round(total))];
     double below = 0;
     for (int k = 0, r = -1; k < points.length; k++) {

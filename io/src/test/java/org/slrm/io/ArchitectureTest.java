@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 class ArchitectureTest {
-  private static final int MOST_IN_A_ROOM = 24;
+  private static final int MAX_IN_A_ROOM = 24;
 
   private static final JavaClasses classes =
       new ClassFileImporter()
@@ -36,7 +36,7 @@ class ArchitectureTest {
         classes.stream()
             .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(count -> count <= MOST_IN_A_ROOM);
+    sizes.values().removeIf(count -> count <= MAX_IN_A_ROOM);
     assertEquals(Map.of(), sizes);
   }
 

@@ -26,25 +26,25 @@ public record DictionaryConfig(
     implements MethodConfig {
 
   /** The most atoms. */
-  public static final int MOST_ATOMS = 2000;
+  public static final int MAX_ATOMS = 2000;
 
   /** The least squared penalty of codes. */
-  public static final double LEAST_L2 = 1e-9;
+  public static final double MIN_L2 = 1e-9;
 
   /** The most: codes are 0 long before. */
-  private static final double MOST_L2 = 1e30;
+  private static final double MAX_L2 = 1e30;
 
   /** Checks every setting. */
   public DictionaryConfig {
-    Checks.between("atoms", atoms, 0, MOST_ATOMS);
+    Checks.between("atoms", atoms, 0, MAX_ATOMS);
     if (l1 != null) {
       Checks.notNegative("l1", l1);
     }
-    if (!(Checks.finite("l2", l2) >= LEAST_L2)) {
-      throw new IllegalArgumentException("l2 must be at least " + LEAST_L2 + ", got " + l2);
+    if (!(Checks.finite("l2", l2) >= MIN_L2)) {
+      throw new IllegalArgumentException("l2 must be at least " + MIN_L2 + ", got " + l2);
     }
-    if (l2 > MOST_L2) {
-      throw new IllegalArgumentException("l2 must be at most " + MOST_L2 + ", got " + l2);
+    if (l2 > MAX_L2) {
+      throw new IllegalArgumentException("l2 must be at most " + MAX_L2 + ", got " + l2);
     }
     Checks.atLeast("maxPasses", maxPasses, 1);
     Checks.positive("tolerance", tolerance);

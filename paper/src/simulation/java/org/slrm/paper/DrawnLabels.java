@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 /** Labels of other kinds, drawn from numbers. */
 final class DrawnLabels {
   private static final double GROSS_SHARE = 0.05;
-  private static final double LEAST_GROSS = 20;
-  private static final double MOST_GROSS = 50;
+  private static final double MIN_GROSS = 20;
+  private static final double MAX_GROSS = 50;
 
   private final double[] eta;
   private final SplittableRandom random;
@@ -44,7 +44,7 @@ final class DrawnLabels {
     return Arrays.stream(eta)
         .map(
             e -> {
-              double size = LEAST_GROSS + (MOST_GROSS - LEAST_GROSS) * random.nextDouble();
+              double size = MIN_GROSS + (MAX_GROSS - MIN_GROSS) * random.nextDouble();
               double sign = random.nextBoolean() ? 1 : -1;
               return random.nextDouble() < GROSS_SHARE ? e + sign * size * spread : e;
             })

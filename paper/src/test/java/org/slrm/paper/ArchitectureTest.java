@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
-  private static final int MOST_IN_A_PACKAGE = 22;
+  private static final int MAX_IN_A_PACKAGE = 22;
 
   private static final JavaClasses classes =
       new ClassFileImporter()
@@ -48,7 +48,7 @@ class ArchitectureTest {
             .filter(c -> !c.getSimpleName().equals("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
     assertTrue(sizes.size() > 5, sizes::toString);
-    sizes.values().removeIf(count -> count <= MOST_IN_A_PACKAGE);
+    sizes.values().removeIf(count -> count <= MAX_IN_A_PACKAGE);
     assertEquals(Map.of(), sizes);
   }
 

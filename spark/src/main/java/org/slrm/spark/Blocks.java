@@ -10,9 +10,9 @@ import org.slrm.internal.partition.RowBlock;
 /** Rows of a partition collected into blocks, one at a time, without rows of weight 0. */
 final class Blocks implements Iterator<RowBlock> {
   /** Small enough for transfer, large enough for equal patterns to share a block. */
-  private static final int MOST_ROWS = 4096;
+  private static final int MAX_ROWS = 4096;
 
-  private static final int MOST_ENTRIES = 1 << 22;
+  private static final int MAX_ENTRIES = 1 << 22;
 
   private final Iterator<Row> rows;
   private final Columns columns;
@@ -35,9 +35,9 @@ final class Blocks implements Iterator<RowBlock> {
     int width = columns.size() + columns.targets().size();
     IncompleteMatrix.Builder z = IncompleteMatrix.builder(width);
     boolean weighted = !columns.weight().isEmpty();
-    double[] weights = new double[weighted ? MOST_ROWS : 0];
+    double[] weights = new double[weighted ? MAX_ROWS : 0];
     int left = 0;
-    while (z.rows() < MOST_ROWS && z.known() < MOST_ENTRIES && rows.hasNext()) {
+    while (z.rows() < MAX_ROWS && z.known() < MAX_ENTRIES && rows.hasNext()) {
       Row row = rows.next();
       double weight = weighted ? columns.weight(row) : 1;
       if (weight == 0) {

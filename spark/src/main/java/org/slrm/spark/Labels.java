@@ -18,7 +18,7 @@ import org.slrm.method.LabelKind;
 /** Label columns: their kinds, checks of their values, and their names in a model file. */
 final class Labels {
   /** Most classes of one target. */
-  private static final int MOST_CLASSES = 1000;
+  private static final int MAX_CLASSES = 1000;
 
   private Labels() {}
 
@@ -41,8 +41,8 @@ final class Labels {
   /** Rejects a known label that does not fit its kind. */
   static void check(LabelKind kind, String column, double y) {
     String rule = kind.broken(y);
-    if (rule == null && kind.isClassification() && y >= MOST_CLASSES) {
-      rule = "a class must be at most " + (MOST_CLASSES - 1);
+    if (rule == null && kind.isClassification() && y >= MAX_CLASSES) {
+      rule = "a class must be at most " + (MAX_CLASSES - 1);
     }
     if (rule != null) {
       throw new IllegalArgumentException("labels of \"" + column + "\": " + rule + ", got " + y);

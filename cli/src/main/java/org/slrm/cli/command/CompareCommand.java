@@ -68,7 +68,7 @@ import picocli.CommandLine.Parameters;
       "  slrm compare houses.csv --target price --methods auto,mean-lasso --report compare.html"
     })
 final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
-  private static final long MOST_CELLS_UNASKED = 500_000;
+  private static final long MAX_CELLS_UNASKED = 500_000;
   private static final String ALL = "all";
 
   @Parameters(paramLabel = "DATA", description = "The file; - for standard input.")
@@ -289,7 +289,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     boolean out =
         methods.equals(List.of(ALL))
             && name.equals(MethodOptions.TRANSDUCTION)
-            && (long) table.rows() * table.features().columns() > MOST_CELLS_UNASKED;
+            && (long) table.rows() * table.features().columns() > MAX_CELLS_UNASKED;
     if (out) {
       console.note("slrm: transduction is skipped for a table of this size; name it in --methods");
     }

@@ -17,7 +17,7 @@ public final class ClassCurves {
   private static final int BINS = 15;
 
   /** Most points of a curve. */
-  private static final int MOST_POINTS = 51;
+  private static final int MAX_POINTS = 51;
 
   private ClassCurves() {}
 
@@ -52,12 +52,12 @@ public final class ClassCurves {
    */
   private static List<ClassMetrics.Point> thinned(List<ClassMetrics.Point> all) {
     List<ClassMetrics.Point> points = all.subList(Math.min(1, all.size()), all.size());
-    if (points.size() <= MOST_POINTS) {
+    if (points.size() <= MAX_POINTS) {
       return points;
     }
     List<ClassMetrics.Point> out = new ArrayList<>();
-    for (int k = 0; k < MOST_POINTS; k++) {
-      out.add(points.get((int) ((long) k * (points.size() - 1) / (MOST_POINTS - 1))));
+    for (int k = 0; k < MAX_POINTS; k++) {
+      out.add(points.get((int) ((long) k * (points.size() - 1) / (MAX_POINTS - 1))));
     }
     return out;
   }

@@ -22,7 +22,7 @@ import org.slrm.method.LabelKind;
  * @param levels names of the classes of each, none for a number
  */
 public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List<String>> levels) {
-  private static final int MOST_SHOWN = 5;
+  private static final int MAX_SHOWN = 5;
 
   /** The targets of a model or checkpoint, or the requested ones, whose classes must be known. */
   public static StreamTargets of(Schema schema, @Nullable ModelFile known, ReadOptions options) {
@@ -67,7 +67,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
       if (c.column().role() == Schema.Role.TARGET && !c.unseen().isEmpty()) {
         List<String> shown =
             c.unseen().entrySet().stream()
-                .limit(MOST_SHOWN)
+                .limit(MAX_SHOWN)
                 .map(e -> "\"" + ForeignText.word(e.getKey()) + "\" × " + e.getValue())
                 .toList();
         out.add(
@@ -75,7 +75,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
                 + ForeignText.word(c.column().name())
                 + "\": classes the model does not know, whose rows count as unlabelled: "
                 + String.join(", ", shown)
-                + (c.unseen().size() > MOST_SHOWN ? ", …" : "")
+                + (c.unseen().size() > MAX_SHOWN ? ", …" : "")
                 + "; begin with a --model fitted to rows of all classes to learn them");
       }
     }

@@ -18,7 +18,7 @@ public final class AutoRules {
   // Portfolio.
 
   /** Largest smaller side of a table for ridge, which decomposes a matrix of that size. */
-  public static final int MOST_FOR_RIDGE = 600;
+  public static final int MAX_FOR_RIDGE = 600;
 
   /** Tolerance that ranks a lasso candidate. */
   public static final double LASSO_TOLERANCE = 1e-3;
@@ -88,10 +88,10 @@ public final class AutoRules {
   public static final int SMALL_RANK = 20;
 
   /** Least relative gain of a larger rank. */
-  public static final double LEAST_GAIN = 0.005;
+  public static final double MIN_GAIN = 0.005;
 
   /** Least relative gain with many rows, where larger ranks cost little and do not overfit. */
-  public static final double LEAST_GAIN_OF_MANY_ROWS = 0.001;
+  public static final double MIN_GAIN_OF_MANY_ROWS = 0.001;
 
   /** Factor by which ranks fall with one noise variance per feature, which explains part of x. */
   public static final double RANK_STEP_DOWN = 0.6;
@@ -113,7 +113,7 @@ public final class AutoRules {
 
   /**
    * Ranks are compared on this many rows or more, from {@link SelectionRules#PARTIAL_FOLDS} folds
-   * or more, with {@link SelectionRules#FEWEST_VALIDATION_LABELS} labels of every target.
+   * or more, with {@link SelectionRules#MIN_VALIDATION_LABELS} labels of every target.
    */
   public static final int PARTIAL_ROWS = 80;
 
@@ -139,13 +139,13 @@ public final class AutoRules {
   public static final double UNTRANSFORMED_STOPPED = 0.1;
 
   /** Lower limit of an estimated cost, so that cheap candidates do not always come first. */
-  public static final double LEAST_SECONDS = 0.02;
+  public static final double MIN_SECONDS = 0.02;
 
   /** Candidates with a lower priority are skipped. */
-  public static final double LEAST_PRIORITY = 0.045;
+  public static final double MIN_PRIORITY = 0.045;
 
   /** Candidates with a lower priority per second are skipped. */
-  public static final double LEAST_PRIORITY_PER_SECOND = 0.1;
+  public static final double MIN_PRIORITY_PER_SECOND = 0.1;
 
   // Second moments.
 
@@ -164,20 +164,20 @@ public final class AutoRules {
   // Ensemble and final fits.
 
   /** Members below this weight are removed. */
-  public static final double LEAST_WEIGHT = 0.02;
+  public static final double MIN_WEIGHT = 0.02;
 
   /** The same with many rows, where a member is expensive and a small weight gains nothing. */
-  public static final double LEAST_WEIGHT_WITH_MANY_ROWS = 0.1;
+  public static final double MIN_WEIGHT_WITH_MANY_ROWS = 0.1;
 
   /** Rows times iterations of a final fit; with more rows fewer iterations change anything. */
   private static final int FINAL_ROW_ITERATIONS = 1_000_000;
 
   /** Fewest iterations of a final fit. */
-  private static final int LEAST_FINAL_ITERATIONS = 4;
+  private static final int MIN_FINAL_ITERATIONS = 4;
 
   /** EM iterations over all rows of a final fit. */
   public static int finalIterations(int rows) {
-    int affordable = Math.max(LEAST_FINAL_ITERATIONS, FINAL_ROW_ITERATIONS / Math.max(1, rows));
+    int affordable = Math.max(MIN_FINAL_ITERATIONS, FINAL_ROW_ITERATIONS / Math.max(1, rows));
     return Math.min(SelectionRules.FINAL_ITERATIONS, affordable);
   }
 }

@@ -118,8 +118,8 @@ public final class AutoSolver implements Solver {
 
     double leastWeight() {
       return byMoments && split.manyRows()
-          ? AutoRules.LEAST_WEIGHT_WITH_MANY_ROWS
-          : AutoRules.LEAST_WEIGHT;
+          ? AutoRules.MIN_WEIGHT_WITH_MANY_ROWS
+          : AutoRules.MIN_WEIGHT;
     }
 
     Stacking stacking() {

@@ -42,14 +42,14 @@ final class CandidatePriority {
   /** The candidate of highest priority per second, ties by order; none when none is worth it. */
   Optional<Candidate> best(List<Candidate> of) {
     return of.stream()
-        .filter(c -> priority(c) >= AutoRules.LEAST_PRIORITY)
-        .filter(c -> priority(c) >= AutoRules.LEAST_PRIORITY_PER_SECOND * seconds(c))
+        .filter(c -> priority(c) >= AutoRules.MIN_PRIORITY)
+        .filter(c -> priority(c) >= AutoRules.MIN_PRIORITY_PER_SECOND * seconds(c))
         .max(Comparator.comparingDouble(c -> priority(c) / seconds(c)));
   }
 
   /** Why a candidate is skipped. */
   SkipReason reason(Candidate candidate) {
-    if (priority(candidate) >= AutoRules.LEAST_PRIORITY) {
+    if (priority(candidate) >= AutoRules.MIN_PRIORITY) {
       return SkipReason.COST;
     }
     return nonlinear() ? SkipReason.FAMILY_STOPPED : SkipReason.NO_NONLINEAR_GAIN;
@@ -57,7 +57,7 @@ final class CandidatePriority {
 
   double seconds(Candidate candidate) {
     double rule = candidate.seconds(size.atMost(SelectionRules.NONLINEAR_ROWS));
-    return Math.max(AutoRules.LEAST_SECONDS, rule);
+    return Math.max(AutoRules.MIN_SECONDS, rule);
   }
 
   /**

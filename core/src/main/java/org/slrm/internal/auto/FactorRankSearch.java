@@ -34,7 +34,7 @@ record FactorRankSearch(
   Optional<CandidateResult> best(int[] ranks) {
     Optional<CandidateRace.Partial> best = Optional.empty();
     int worse = 0;
-    double gain = patient ? AutoRules.LEAST_GAIN_OF_MANY_ROWS : AutoRules.LEAST_GAIN;
+    double gain = patient ? AutoRules.MIN_GAIN_OF_MANY_ROWS : AutoRules.MIN_GAIN;
     for (int k = 0; k < ranks.length; k++) {
       if (k == AutoRules.RANKS_OF_CLASSES && farBehind(best)) {
         race.stopPartials(SkipReason.FAR_BEHIND);

@@ -258,7 +258,7 @@ public final class Portfolio {
   }
 
   private boolean ridge() {
-    return Math.min(n, features) <= AutoRules.MOST_FOR_RIDGE;
+    return Math.min(n, features) <= AutoRules.MAX_FOR_RIDGE;
   }
 
   private static Candidate joint(int rank, Noise noise, double supervision, double prior) {

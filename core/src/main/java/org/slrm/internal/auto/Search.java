@@ -136,10 +136,10 @@ final class Search {
     int folds = thorough() ? evaluation.folds() : SelectionRules.PARTIAL_FOLDS;
     while (folds < evaluation.folds()
         && (evaluation.rows(folds) < AutoRules.PARTIAL_ROWS
-            || evaluation.labels(folds) < SelectionRules.FEWEST_VALIDATION_LABELS)) {
+            || evaluation.labels(folds) < SelectionRules.MIN_VALIDATION_LABELS)) {
       folds++;
     }
-    return new CandidateRace(evaluation, results, clock, folds, AutoRules.LEAST_WEIGHT, thorough());
+    return new CandidateRace(evaluation, results, clock, folds, AutoRules.MIN_WEIGHT, thorough());
   }
 
   private FactorRankSearch rankSearch(CandidateRace race, boolean byMoments) {

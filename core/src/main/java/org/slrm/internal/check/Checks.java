@@ -72,17 +72,17 @@ public final class Checks {
   }
 
   /** Smallest positive weight of a row. */
-  private static final double LEAST_WEIGHT = 1e-12;
+  private static final double MIN_WEIGHT = 1e-12;
 
-  private static final double MOST_WEIGHT = 1e12;
+  private static final double MAX_WEIGHT = 1e12;
 
   /** The rule for row weights. */
   public static final String WEIGHT_RULE =
-      "must be 0 or between " + LEAST_WEIGHT + " and " + MOST_WEIGHT;
+      "must be 0 or between " + MIN_WEIGHT + " and " + MAX_WEIGHT;
 
   /** Whether a number can be a row weight. */
   public static boolean isWeight(double value) {
-    return value == 0 || (value >= LEAST_WEIGHT && value <= MOST_WEIGHT);
+    return value == 0 || (value >= MIN_WEIGHT && value <= MAX_WEIGHT);
   }
 
   /** Rejects a row weight that breaks {@link #weight}. */

@@ -17,7 +17,7 @@ import org.slrm.internal.linalg.Vectors;
  * is the best for the parameters, and rows may be anywhere. Workspace of one thread.
  */
 class LabelStep {
-  private static final int MOST_ROUNDS = 200;
+  private static final int MAX_ROUNDS = 200;
   private static final double SETTLED = 1e-11;
 
   /** A change of η above which an entry that is no bound may diverge. */
@@ -134,7 +134,7 @@ class LabelStep {
       believed[t] = m[t];
       begin(t, m[t], C[t * count + t]);
     }
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
       posterior(m, C);
       double moved = 0;
       for (int t = 0; t < count; t++) {

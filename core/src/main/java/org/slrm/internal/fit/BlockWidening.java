@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
  */
 final class BlockWidening {
   private static final double LEVEL = 0.9;
-  private static final double LEAST = 0.85;
+  private static final double MIN = 0.85;
 
   /** Fewest rows of a block for its quantile. */
-  private static final int LEAST_ROWS = 40;
+  private static final int MIN_ROWS = 40;
 
   private BlockWidening() {}
 
@@ -27,8 +27,8 @@ final class BlockWidening {
         Arrays.stream(block)
             .distinct()
             .mapToObj(b -> IntStream.range(0, block.length).filter(i -> block[i] == b).toArray())
-            .filter(rows -> rows.length >= LEAST_ROWS)
-            .mapToDouble(rows -> quantile(some(error, rows), LEAST))
+            .filter(rows -> rows.length >= MIN_ROWS)
+            .mapToDouble(rows -> quantile(some(error, rows), MIN))
             .max()
             .orElse(all);
     double factor = all > 0 ? Math.max(1, most / all) : 1;

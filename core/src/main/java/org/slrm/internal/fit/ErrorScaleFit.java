@@ -20,7 +20,7 @@ import org.slrm.internal.regression.family.CompositeQuantiles;
  */
 record ErrorScaleFit(ErrorScale scale, double[] factor) {
   /** Fewest rows for nine steps. */
-  private static final int LEAST_ROWS = 100;
+  private static final int MIN_ROWS = 100;
 
   /** Parts of the rows where there are no folds, each evaluated by the others. */
   private static final int PARTS = 5;
@@ -76,7 +76,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
     ErrorScaleFit none = new ErrorScaleFit(ErrorScale.NONE, ones);
-    if (n < LEAST_ROWS || Arrays.stream(surprise).filter(r -> r > 0).count() < LEAST_ROWS) {
+    if (n < MIN_ROWS || Arrays.stream(surprise).filter(r -> r > 0).count() < MIN_ROWS) {
       return none;
     }
     double[][] x = new double[n][];

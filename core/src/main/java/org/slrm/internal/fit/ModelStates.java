@@ -42,7 +42,7 @@ import org.slrm.result.ModelState.Array;
 public final class ModelStates {
   private static final Map<String, Function<ModelState, Member>> READERS = readers();
 
-  private static final int MOST_NESTED = 4;
+  private static final int MAX_NESTED = 4;
 
   private ModelStates() {}
 
@@ -252,11 +252,11 @@ public final class ModelStates {
   private static void checkNesting(Map<String, Object> member) {
     int depth = 0;
     Object inner = member.get("inner");
-    while (inner instanceof Map<?, ?> map && depth <= MOST_NESTED) {
+    while (inner instanceof Map<?, ?> map && depth <= MAX_NESTED) {
       depth++;
       inner = map.get("inner");
     }
-    Checks.between("members inside each other", depth, 0, MOST_NESTED);
+    Checks.between("members inside each other", depth, 0, MAX_NESTED);
   }
 
   /** The kinds of members. */

@@ -26,7 +26,7 @@ import org.slrm.result.Note;
 /** Rows visited pass after pass, of which some are held out for choosing and evaluation. */
 public final class PassFit implements RowsToFit {
   /** With fewer labelled rows none are held out. */
-  private static final int LEAST_LABELLED = 50;
+  private static final int MIN_LABELLED = 50;
 
   private final PassSolver solver;
   private final RowBlocks.Passes passes;
@@ -83,7 +83,7 @@ public final class PassFit implements RowsToFit {
 
   /** The rows with some held out, none with too few labels. */
   private Optional<DrawnRows> heldOut(RowRoles all, @Nullable TrainingData validation) {
-    if (validation == null && rows.labelledRows() < LEAST_LABELLED) {
+    if (validation == null && rows.labelledRows() < MIN_LABELLED) {
       return Optional.empty();
     }
     DrawnRows some = DrawnRows.of(rows, all, layout.labels());

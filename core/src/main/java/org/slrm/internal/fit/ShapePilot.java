@@ -24,7 +24,7 @@ import org.slrm.result.Folds;
  * small joint fit to some of the rows, then the shape that maximises its likelihood, repeated.
  */
 final class ShapePilot {
-  private static final int MOST_ROWS = 2000;
+  private static final int MAX_ROWS = 2000;
 
   /** Rank of the pilot fit: missing directions would look like overdispersion. */
   private static final int RANK = 40;
@@ -34,7 +34,7 @@ final class ShapePilot {
   private static final int ROUNDS = 3;
 
   /** With fewer labels the shape cannot be estimated. */
-  private static final int LEAST_ROWS = 20;
+  private static final int MIN_ROWS = 20;
 
   private static final double[] DEGREES = {1.5, 2, 3, 4, 6, 8, 12, 20, 50, 1000};
   private static final double[] SIZES = {
@@ -46,11 +46,10 @@ final class ShapePilot {
   /** The estimated shape, starting with a given one. */
   static Label of(IncompleteMatrix x, int[] rows, double[] labels, Label first, long seed) {
     int rank = Math.min(RANK, Math.min((x.columns() + 1) / 2, rows.length / ROWS_PER_DIRECTION));
-    if (rows.length < LEAST_ROWS || rank < 1 || x.known() == 0) {
+    if (rows.length < MIN_ROWS || rank < 1 || x.known() == 0) {
       return first;
     }
-    int[] some =
-        IntStream.of(Folds.shuffled(rows.length, seed)).limit(MOST_ROWS).sorted().toArray();
+    int[] some = IntStream.of(Folds.shuffled(rows.length, seed)).limit(MAX_ROWS).sorted().toArray();
     IncompleteMatrix part = x.selectRows(IntStream.of(some).map(r -> rows[r]).toArray());
     IncompleteMatrix features = Scaling.of(part, Scaling.Kind.STANDARDIZE).apply(part);
     IncompleteMatrix y =

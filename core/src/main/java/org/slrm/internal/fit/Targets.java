@@ -75,7 +75,7 @@ public final class Targets {
     for (int e = 0; e < labels.observed(); e++) {
       int t = labels.index(e);
       boolean wanted =
-          kinds.get(t).isClassification() && classes.get(t).size() <= LayoutStates.MOST_LEVELS;
+          kinds.get(t).isClassification() && classes.get(t).size() <= LayoutStates.MAX_LEVELS;
       first |= wanted && classes.get(t).add(labels.value(e));
     }
     return first;
@@ -186,12 +186,12 @@ public final class Targets {
                 + y);
       }
       levels = (int) Math.max(levels, Math.min(y + 1, Integer.MAX_VALUE));
-      if (levels > LayoutStates.MOST_LEVELS) {
+      if (levels > LayoutStates.MAX_LEVELS) {
         throw new DataException(
             "target "
                 + t
                 + " must have at most "
-                + LayoutStates.MOST_LEVELS
+                + LayoutStates.MAX_LEVELS
                 + " classes, got class "
                 + (long) y);
       }

@@ -36,7 +36,7 @@ public final class ImputationFit {
   private static final int PATIENCE = 2;
 
   /** Squared errors in scaled units are limited to this, so that one outlier cannot decide. */
-  private static final double MOST = 25;
+  private static final double MAX = 25;
 
   /** Most known cells for choosing and for fitting the chosen model, which limits the time. */
   private static final int CELLS = 60_000;
@@ -156,7 +156,7 @@ public final class ImputationFit {
         false,
         (k, mean, variance) -> {
           double e = hidden.value()[k] - mean;
-          out[k] = Math.min(MOST, e * e);
+          out[k] = Math.min(MAX, e * e);
         });
     return out;
   }

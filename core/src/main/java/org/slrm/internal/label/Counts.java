@@ -17,15 +17,15 @@ public record Counts(double size) implements Label {
   public static final Counts POISSON = new Counts(Double.POSITIVE_INFINITY);
 
   /** Smallest count for the link. */
-  private static final double LEAST_MEAN = 1e-6;
+  private static final double MIN_MEAN = 1e-6;
 
   /** Largest η, to avoid overflow of e^η. */
-  private static final double MOST_ETA = 50;
+  private static final double MAX_ETA = 50;
 
-  private static final double LEAST_CURVATURE = 1e-8;
+  private static final double MIN_CURVATURE = 1e-8;
 
   /** Largest step of η: a count of 1e12 among ones would dominate a fit. */
-  private static final double MOST_STEP = 1000;
+  private static final double MAX_STEP = 1000;
 
   /** Checks the range. */
   public Counts {
@@ -51,7 +51,7 @@ public record Counts(double size) implements Label {
 
   @Override
   public double mean(double eta) {
-    return Math.exp(Math.min(eta, MOST_ETA));
+    return Math.exp(Math.min(eta, MAX_ETA));
   }
 
   /** E e^η. */
@@ -67,14 +67,14 @@ public record Counts(double size) implements Label {
 
   @Override
   public double link(double mean) {
-    return Math.log(Math.max(mean, LEAST_MEAN));
+    return Math.log(Math.max(mean, MIN_MEAN));
   }
 
   /** 2 (y log(y/μ) − (y + r) log((y + r)/(μ + r))), for Poisson 2 (y log(y/μ) − (y − μ)). */
   @Override
   public double deviance(double y, double eta) {
     double mu = mean(eta);
-    double first = y > 0 ? y * (Math.log(y) - Math.min(eta, MOST_ETA)) : 0;
+    double first = y > 0 ? y * (Math.log(y) - Math.min(eta, MAX_ETA)) : 0;
     double rest = poisson() ? y - mu : (y + size) * Math.log((y + size) / (mu + size));
     return 2 * (first - rest);
   }
@@ -91,7 +91,7 @@ public record Counts(double size) implements Label {
   public double curvature(double y, double eta) {
     double mu = mean(eta);
     double c = poisson() ? mu : (y + size) * size * mu / ((size + mu) * (size + mu));
-    return Math.max(LEAST_CURVATURE, c);
+    return Math.max(MIN_CURVATURE, c);
   }
 
   @Override
@@ -113,8 +113,8 @@ public record Counts(double size) implements Label {
         expected += weight * kernel(y, at);
       }
     }
-    kappa = Math.max(LEAST_CURVATURE, kappa);
-    double pseudo = eta + Math.max(-MOST_STEP, Math.min(MOST_STEP, slope / kappa));
+    kappa = Math.max(MIN_CURVATURE, kappa);
+    double pseudo = eta + Math.max(-MAX_STEP, Math.min(MAX_STEP, slope / kappa));
     // height − ½κE(η − ỹ)² = E log p
     double off = eta - pseudo;
     out.set(pseudo, kappa, expected + kappa * (off * off + variance) / 2);
@@ -128,7 +128,7 @@ public record Counts(double size) implements Label {
   /** The terms of log p(y | η) that depend on η. */
   private double kernel(double y, double eta) {
     double mu = mean(eta);
-    double e = Math.min(eta, MOST_ETA);
+    double e = Math.min(eta, MAX_ETA);
     return poisson() ? y * e - mu : y * (e - Math.log(mu + size)) - size * Math.log1p(mu / size);
   }
 

@@ -25,7 +25,7 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
   private static final int KNOWN = 2;
 
   /** Largest factor. */
-  private static final double MOST = Math.log(100);
+  private static final double MAX = Math.log(100);
 
   /**
    * A piecewise linear function.
@@ -102,6 +102,6 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
     for (int k = 0; k < curves.size(); k++) {
       sum += at(k, x[k]);
     }
-    return Math.exp(2 * Math.max(-MOST, Math.min(MOST, sum)));
+    return Math.exp(2 * Math.max(-MAX, Math.min(MAX, sum)));
   }
 }

@@ -10,7 +10,7 @@ public final class Gaussian implements IdentityLink {
   private static final long serialVersionUID = 1;
 
   /** Smallest noise variance at the start of a likelihood fit, in scaled units. */
-  static final double LEAST_START = 1e-3;
+  static final double MIN_START = 1e-3;
 
   private Gaussian() {}
 
@@ -57,7 +57,7 @@ public final class Gaussian implements IdentityLink {
 
   @Override
   public double startNoise(double variance) {
-    return Math.max(variance, LEAST_START);
+    return Math.max(variance, MIN_START);
   }
 
   private Object readResolve() {

@@ -18,10 +18,10 @@ public final class Logistic implements Label {
   private static final double SMALL = 1e-6;
 
   /** Smallest class share for the link. */
-  private static final double LEAST_SHARE = 1e-9;
+  private static final double MIN_SHARE = 1e-9;
 
   /** Largest |η| of a Newton step, where the curvature is negligible. */
-  private static final double LEAST_CURVATURE = 1e-10;
+  private static final double MIN_CURVATURE = 1e-10;
 
   /** Prior deviation of log-odds of 2.5: odds of 12 to 1. */
   private static final double SPREAD = 6.25;
@@ -67,7 +67,7 @@ public final class Logistic implements Label {
 
   @Override
   public double link(double mean) {
-    double p = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, mean));
+    double p = Math.max(MIN_SHARE, Math.min(1 - MIN_SHARE, mean));
     return Math.log(p / (1 - p));
   }
 
@@ -84,7 +84,7 @@ public final class Logistic implements Label {
 
   @Override
   public double curvature(double y, double eta) {
-    return Math.max(LEAST_CURVATURE, mean(eta) * mean(-eta));
+    return Math.max(MIN_CURVATURE, mean(eta) * mean(-eta));
   }
 
   @Override

@@ -21,7 +21,7 @@ public record NumberTarget(
     LabelKind kind, Label label, double center, double scale, double min, double max, double reach)
     implements Target {
   /** Logarithm of the largest amount, and of the largest square of one. */
-  private static final double MOST_LOG = 200;
+  private static final double MAX_LOG = 200;
 
   /** A number with Gaussian noise. */
   public static final NumberTarget NUMERIC = new NumberTarget(LabelKind.NUMERIC, Gaussian.LABEL);
@@ -187,12 +187,12 @@ public record NumberTarget(
 
   /** Largest amount, to avoid overflow. */
   private static double exp(double log) {
-    return Math.exp(Math.min(log, MOST_LOG));
+    return Math.exp(Math.min(log, MAX_LOG));
   }
 
   /** Squared coefficient of variation of a number whose logarithm has this variance. */
   static double spread(double variance) {
-    return Math.expm1(Math.min(variance, MOST_LOG));
+    return Math.expm1(Math.min(variance, MAX_LOG));
   }
 
   /** The standardised label relative to η, on the scale of a normal distribution. */

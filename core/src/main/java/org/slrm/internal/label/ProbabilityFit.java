@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
  */
 public record ProbabilityFit(ProbabilityMap map, double[] eta) {
   /** Fewest rows of one class. */
-  private static final int LEAST = 20;
+  private static final int MIN = 20;
 
   /** Fewest rows for an isotonic map, which has many degrees of freedom. */
-  private static final int LEAST_FOR_CURVE = 200;
+  private static final int MIN_FOR_CURVE = 200;
 
   private static final int NEWTON = 30;
 
@@ -40,11 +40,11 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
     double ones = Arrays.stream(y).sum();
     ProbabilityFit best = new ProbabilityFit(ProbabilityMap.NONE, eta.clone());
     double rarer = Math.min(ones, y.length - ones);
-    if (rarer < LEAST || Arrays.stream(fold).distinct().count() < 2) {
+    if (rarer < MIN || Arrays.stream(fold).distinct().count() < 2) {
       return best;
     }
     best = better(best, tried(all, fold, ProbabilityFit::straight), all, 0);
-    if (rarer >= LEAST_FOR_CURVE) {
+    if (rarer >= MIN_FOR_CURVE) {
       best = better(best, tried(all, fold, ProbabilityFit::isotonic), all, 1);
     }
     return best;

@@ -21,7 +21,7 @@ public record Quantile(double level, double tau) implements IdentityLink {
   private static final double LOGISTIC = Math.sqrt(3) / Math.PI;
 
   /** Smallest curvature of a step, as a fraction of that at √τ. */
-  private static final double LEAST_CURVATURE = 1e-3;
+  private static final double MIN_CURVATURE = 1e-3;
 
   /** Checks ranges. */
   public Quantile {
@@ -84,7 +84,7 @@ public record Quantile(double level, double tau) implements IdentityLink {
   @Override
   public double curvature(double y, double eta) {
     double width = Math.max(epsilon(), Math.abs(y - eta));
-    return Math.max(LEAST_CURVATURE, unit() / (2 * width));
+    return Math.max(MIN_CURVATURE, unit() / (2 * width));
   }
 
   @Override

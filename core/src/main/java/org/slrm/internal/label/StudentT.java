@@ -19,7 +19,7 @@ public record StudentT(double nu, double tau) implements IdentityLink {
   }
 
   /** Smallest curvature of a Newton step, as a fraction of that at 0. */
-  private static final double LEAST_CURVATURE = 1e-3;
+  private static final double MIN_CURVATURE = 1e-3;
 
   @Override
   public String name() {
@@ -57,7 +57,7 @@ public record StudentT(double nu, double tau) implements IdentityLink {
   /** The weight (ν + 1)/(ν + r²/τ): a parabola that majorises the deviance. */
   @Override
   public double curvature(double y, double eta) {
-    return Math.max(LEAST_CURVATURE, weight(y, eta));
+    return Math.max(MIN_CURVATURE, weight(y, eta));
   }
 
   private double weight(double y, double eta) {
@@ -76,6 +76,6 @@ public record StudentT(double nu, double tau) implements IdentityLink {
 
   @Override
   public double startNoise(double variance) {
-    return Math.max(tau, Gaussian.LEAST_START);
+    return Math.max(tau, Gaussian.MIN_START);
   }
 }

@@ -16,7 +16,7 @@ import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColum
  * }</pre>
  */
 public final class LeastSquares {
-  private static final int MOST_REFINEMENTS = 20;
+  private static final int MAX_REFINEMENTS = 20;
 
   /** A column whose remainder is below this fraction of the largest depends on the others. */
   private static final double DEPENDENT = 4 * Math.ulp(1.0);
@@ -114,7 +114,7 @@ public final class LeastSquares {
     double[] w = new double[columns];
     double[] r = new double[rows];
     double last = Double.POSITIVE_INFINITY;
-    for (int round = 0; round < MOST_REFINEMENTS; round++) {
+    for (int round = 0; round < MAX_REFINEMENTS; round++) {
       double change = refine(w, r);
       // Steps shrink by a factor each until only rounding of w remains.
       if (change <= Math.ulp(largest(w)) || change > 0.5 * last) {

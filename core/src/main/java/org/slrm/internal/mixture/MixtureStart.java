@@ -19,7 +19,7 @@ final class MixtureStart {
   /** Iterations and rank of the one-component fit for clustering, which need not converge. */
   private static final int CODE_ITERATIONS = 30;
 
-  private static final int MOST_CODES = 40;
+  private static final int MAX_CODES = 40;
   private static final int GROUP_ITERATIONS = 6;
 
   private final TrainingData data;
@@ -37,7 +37,7 @@ final class MixtureStart {
     this.one = one;
     this.context = context;
     int features = data.x().columns();
-    int most = Math.min(Math.min(MOST_CODES, features), Math.max(1, data.x().rows() / 4));
+    int most = Math.min(Math.min(MAX_CODES, features), Math.max(1, data.x().rows() / 4));
     q = Math.max(one.d(), Math.min(count * one.d(), most));
     Factors wide =
         q == one.d()

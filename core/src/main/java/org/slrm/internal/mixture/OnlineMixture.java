@@ -28,7 +28,7 @@ import org.slrm.result.ModelState.Array;
  */
 final class OnlineMixture implements OnlineModel {
   /** A component of share 0 could never return. */
-  private static final double LEAST_SHARE = 1e-6;
+  private static final double MIN_SHARE = 1e-6;
 
   private final MixtureMaximization maximization;
   private final int features;
@@ -162,7 +162,7 @@ final class OnlineMixture implements OnlineModel {
     double n = weight();
     double sum = 0;
     for (int k = 0; k < share.length; k++) {
-      share[k] = Math.max(LEAST_SHARE, share[k] / n);
+      share[k] = Math.max(MIN_SHARE, share[k] / n);
       sum += share[k];
     }
     // They sum to one unless a share was raised.

@@ -17,7 +17,7 @@ final class OutlierEntries {
   static Plausible of(IncompleteMatrix x, double @Nullable [] weights) {
     int[] counted =
         IntStream.range(0, x.rows()).filter(i -> weights == null || weights[i] > 0).toArray();
-    int step = Math.max(1, counted.length / OutlierRules.MOST_LOOKED_AT);
+    int step = Math.max(1, counted.length / OutlierRules.MAX_LOOKED_AT);
     int[] some = IntStream.range(0, counted.length / step).map(r -> counted[r * step]).toArray();
     IncompleteMatrix columns = x.selectRows(some).transposed();
     double[] low = new double[x.columns()];
@@ -38,7 +38,7 @@ final class OutlierEntries {
     }
     int[] found =
         IntStream.range(0, low.length)
-            .filter(j -> outlying[j] > 0 && outlying[j] <= OutlierRules.MOST_ENTRIES * known[j])
+            .filter(j -> outlying[j] > 0 && outlying[j] <= OutlierRules.MAX_ENTRIES * known[j])
             .toArray();
     return new Plausible(
         found,

@@ -76,7 +76,7 @@ record OutlierLabels(int[] rows, double[] errors) {
   }
 
   private static boolean few(boolean[] outlying) {
-    return count(outlying) <= OutlierRules.MOST_LABELS * outlying.length;
+    return count(outlying) <= OutlierRules.MAX_LABELS * outlying.length;
   }
 
   /** Labels with a large prediction error. */

@@ -8,7 +8,7 @@ final class OutlierRules {
   private OutlierRules() {}
 
   /** With fewer values, the reach of a column cannot be estimated. */
-  static final int LEAST_VALUES = 20;
+  static final int MIN_VALUES = 20;
 
   /** A value with at least this fraction of the entries is a state of its own, such as "none". */
   static final double STATE = 0.2;
@@ -20,13 +20,13 @@ final class OutlierRules {
   static final double AMOUNT = 4;
 
   /** Most entries that estimate a column's reach. */
-  static final int MOST_LOOKED_AT = 10_000;
+  static final int MAX_LOOKED_AT = 10_000;
 
   /** An entry is an outlier beyond this multiple of its column's reach. */
   static final double ENTRY = 2;
 
   /** A larger fraction of a column's entries is part of its distribution and no outlier. */
-  static final double MOST_ENTRIES = 0.05;
+  static final double MAX_ENTRIES = 0.05;
 
   /** Labels are examined when one is beyond this multiple of their reach. */
   static final double LABEL = 1;
@@ -41,7 +41,7 @@ final class OutlierRules {
   static final double ERROR = 1;
 
   /** A larger fraction of the labels is part of their distribution and no outlier. */
-  static final double MOST_LABELS = 0.1;
+  static final double MAX_LABELS = 0.1;
 
   /** A label beyond this multiple of the labels' reach needs no further evidence. */
   static final double CERTAIN = 2;

@@ -75,7 +75,7 @@ public record OutlierSearch(
       if (kinds.get(t) == LabelKind.NUMERIC && look.any()) {
         List<FitReport.OutlierLabel> more = look.labels(fit.get());
         long outlying = more.size() + all.stream().filter(w -> w.target() == target).count();
-        if (outlying <= OutlierRules.MOST_LABELS * known(labels, t)) {
+        if (outlying <= OutlierRules.MAX_LABELS * known(labels, t)) {
           all.addAll(more);
         }
       }

@@ -41,7 +41,7 @@ record Reach(double median, double below, double above, double least, double mos
    */
   static Optional<Reach> of(double[] values, double[] weights, double n) {
     Distinct rest = Distinct.of(values, weights).withoutState();
-    if (rest.total() < OutlierRules.LEAST_VALUES) {
+    if (rest.total() < OutlierRules.MIN_VALUES) {
       return Optional.empty();
     }
     double[] q = rest.quantiles(QUANTILES);

@@ -20,10 +20,10 @@ import org.slrm.internal.run.Workers;
 @SuppressWarnings("serial") // Tasks run in this process.
 public final class PassedRows implements SpreadRows {
   /** Most partitions, since each holds a result in memory. */
-  private static final int MOST_PARTITIONS = 8;
+  private static final int MAX_PARTITIONS = 8;
 
   /** Most entries of the results of all partitions, approximately by the square of the columns. */
-  private static final long MOST_ENTRIES = 2_000_000;
+  private static final long MAX_ENTRIES = 2_000_000;
 
   private final RowPasses rows;
   private final int columns;
@@ -44,8 +44,8 @@ public final class PassedRows implements SpreadRows {
 
   @Override
   public int partitions() {
-    long held = MOST_ENTRIES / ((long) columns * columns);
-    int most = (int) Math.max(2, Math.min(MOST_PARTITIONS, held));
+    long held = MAX_ENTRIES / ((long) columns * columns);
+    int most = (int) Math.max(2, Math.min(MAX_PARTITIONS, held));
     return Math.max(1, Math.min(most, rows.blocks()));
   }
 

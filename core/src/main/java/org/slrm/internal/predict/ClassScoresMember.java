@@ -24,7 +24,7 @@ public final class ClassScoresMember implements Member {
   public static final String KIND = "classes";
 
   /** Most columns of a model file. */
-  private static final int MOST_TARGETS = 100_000;
+  private static final int MAX_TARGETS = 100_000;
 
   private final Member inner;
   private final ClassScores scores;
@@ -40,7 +40,7 @@ public final class ClassScoresMember implements Member {
   public static ClassScoresMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
     int targets =
-        Checks.between("targets", StateValues.integer(state.values(), "targets"), 1, MOST_TARGETS);
+        Checks.between("targets", StateValues.integer(state.values(), "targets"), 1, MAX_TARGETS);
     List<Label> labels = new ArrayList<>();
     while (labels.size() < targets) {
       int c = labels.size();

@@ -23,7 +23,7 @@ import org.slrm.result.ModelState.Array;
 /** Targets and their calibration as plain values and back. */
 public final class LayoutStates {
   /** Largest number of classes. */
-  public static final int MOST_LEVELS = 1000;
+  public static final int MAX_LEVELS = 1000;
 
   private LayoutStates() {}
 
@@ -146,7 +146,7 @@ public final class LayoutStates {
   private static Target read(Map<String, Object> v) {
     LabelKind kind = LabelKind.of(String.valueOf(v.get("kind")));
     if (kind.isClassification()) {
-      int levels = Checks.between("levels", StateValues.integer(v, "levels"), 2, MOST_LEVELS);
+      int levels = Checks.between("levels", StateValues.integer(v, "levels"), 2, MAX_LEVELS);
       double[] children = numbers(v, "tree");
       Checks.equal("children of the tree", children.length, "two for each node", 2 * levels - 2);
       int[] child = new int[children.length];

@@ -19,7 +19,7 @@ import org.slrm.internal.check.Checks;
  */
 public record MissingIndicators(int features, int[] source, double[] share) {
   /** A feature missing or known in a smaller fraction of rows gets no indicator. */
-  private static final double LEAST = 0.01;
+  private static final double MIN = 0.01;
 
   /** Checks that the parts fit. */
   public MissingIndicators {
@@ -79,7 +79,7 @@ public record MissingIndicators(int features, int[] source, double[] share) {
   }
 
   private static boolean frequent(double share) {
-    return share >= LEAST && share <= 1 - LEAST;
+    return share >= MIN && share <= 1 - MIN;
   }
 
   /** Number of indicators. */

@@ -27,7 +27,7 @@ public record FoldedProblem(
   }
 
   /** Above this number of features statistics cost more than they save. */
-  public static final int MOST_FEATURES_FOR_GRAM = 1500;
+  public static final int MAX_FEATURES_FOR_GRAM = 1500;
 
   /** The regression on the rows of a design. */
   public static FoldedProblem of(Design filled, TargetRows rows) {
@@ -45,7 +45,7 @@ public record FoldedProblem(
   }
 
   private static boolean statistics(int p, TargetRows rows) {
-    return p < rows.size() && p <= MOST_FEATURES_FOR_GRAM;
+    return p < rows.size() && p <= MAX_FEATURES_FOR_GRAM;
   }
 
   private static FoldedProblem byStatistics(Design filled, TargetRows rows, int p) {

@@ -11,7 +11,7 @@ import org.slrm.internal.run.TrainingData;
  */
 public final class LabelNoise {
   /** Least fraction of the error that is noise. */
-  private static final double LEAST = 0.1;
+  private static final double MIN = 0.1;
 
   /** Most patterns that are evaluated; only their mean is needed. */
   private static final int SAMPLE = 200;
@@ -38,7 +38,7 @@ public final class LabelNoise {
     }
     for (int t = 0; t < tau.length; t++) {
       boolean noisy = data.kind(t).noisy();
-      tau[t] = noisy ? Math.max(error[t] - tau[t], LEAST * error[t]) : 0;
+      tau[t] = noisy ? Math.max(error[t] - tau[t], MIN * error[t]) : 0;
     }
     return tau;
   }

@@ -18,7 +18,7 @@ import org.slrm.internal.run.TrainingData;
  */
 public final class RidgeChoice {
   /** With more features, and many rows, an eigenproblem takes too long. */
-  private static final int MOST_FOR_DECOMPOSITION = 150;
+  private static final int MAX_FOR_DECOMPOSITION = 150;
 
   private static final int MANY = 1000;
 
@@ -70,7 +70,7 @@ public final class RidgeChoice {
   }
 
   private PenaltyChoice byMoments() {
-    if (p > MOST_FOR_DECOMPOSITION && n >= MANY) {
+    if (p > MAX_FOR_DECOMPOSITION && n >= MANY) {
       PenaltyChoice c = MomentRidge.of(GramProblem.ofRows(x, p, y, weights));
       double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
       return new PenaltyChoice(intercept, c.w(), c.error(), c.l1(), c.l2());

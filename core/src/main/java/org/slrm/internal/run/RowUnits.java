@@ -23,7 +23,7 @@ public final class RowUnits {
   private static final double EARLIEST = 0.4;
 
   /** Largest fraction of the rows in one group; with a larger one, too few rows are left to fit. */
-  private static final double MOST_IN_A_GROUP = 0.95;
+  private static final double MAX_IN_A_GROUP = 0.95;
 
   private final int @Nullable [] unit;
   private final boolean ordered;
@@ -44,7 +44,7 @@ public final class RowUnits {
             .stream()
             .max(Long::compare)
             .orElse(0L);
-    if (largest > MOST_IN_A_GROUP * group.length) {
+    if (largest > MAX_IN_A_GROUP * group.length) {
       throw new DataException(
           "groups must leave rows to fit when one of them is held out, but the largest has "
               + largest

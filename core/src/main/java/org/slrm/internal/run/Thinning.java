@@ -34,7 +34,7 @@ public record Thinning(int typical, int usual, int fewest, int[] block, int[] gr
   private static final double MORE = 1.5;
 
   private static final double USUAL = 0.9;
-  private static final double FEWEST = 0.01;
+  private static final double MIN = 0.01;
 
   /** Checks the numbers. */
   public Thinning {
@@ -58,7 +58,7 @@ public record Thinning(int typical, int usual, int fewest, int[] block, int[] gr
     return new Thinning(
         Math.max(1, quantile(counts, 0.5)),
         Math.max(1, quantile(counts, USUAL)),
-        quantile(counts, FEWEST),
+        quantile(counts, MIN),
         IndicatorGroups.blocks(x),
         group);
   }

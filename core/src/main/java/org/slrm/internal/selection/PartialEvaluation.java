@@ -112,7 +112,7 @@ public final class PartialEvaluation {
    */
   private boolean negligible(CandidateResult rival, boolean significant) {
     boolean strict = candidate.nonlinear() && !candidate.safetyNet();
-    double least = strict ? SelectionRules.LEAST_NONLINEAR_GAIN : 0;
+    double least = strict ? SelectionRules.MIN_NONLINEAR_GAIN : 0;
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {
       double gain = 0;
@@ -132,7 +132,7 @@ public final class PartialEvaluation {
       }
       boolean clear = gain * gain * total >= SelectionRules.SIGNIFICANT_WEIGHT * apart * squares;
       boolean eligible = gain * gain >= least * apart * squares;
-      boolean weighs = gain >= SelectionRules.LEAST_PARTIAL_WEIGHT * apart;
+      boolean weighs = gain >= SelectionRules.MIN_PARTIAL_WEIGHT * apart;
       if (weighs && eligible && (clear || !significant)) {
         return false;
       }

@@ -75,7 +75,7 @@ public record Stacking(
     Arrays.setAll(others, p -> weights(i -> part[i] != p, columns));
     double[] gains = gains(columns, base, i -> others[part[i]]);
     MeanLoss honest = mean(gains, Double.POSITIVE_INFINITY);
-    if (honest.value() > SelectionRules.LEAST_SIGNAL * honest.standardError()) {
+    if (honest.value() > SelectionRules.MIN_SIGNAL * honest.standardError()) {
       return true;
     }
     // A few labels far from all others make standard errors large, so large differences are
@@ -158,7 +158,7 @@ public record Stacking(
   private double[] weights(IntPredicate rows, int[] columns) {
     int most =
         evaluation.data().x().rows() < SelectionRules.ROWS_FOR_FEW_MEMBERS
-            ? SelectionRules.MOST_MEMBERS
+            ? SelectionRules.MAX_MEMBERS
             : SelectionRules.FEW_MEMBERS;
     boolean[] in = new boolean[results.size()];
     Arrays.fill(in, true);

@@ -148,7 +148,7 @@ public record ValidationSplit(
 
   /** Whether there are enough given validation rows. */
   public static boolean enough(TrainingData given) {
-    return fewestLabels(given) >= SelectionRules.FEWEST_VALIDATION_LABELS;
+    return fewestLabels(given) >= SelectionRules.MIN_VALIDATION_LABELS;
   }
 
   /** Fits on the first {@code own} rows of a table, evaluated on the given rows after them. */

@@ -16,7 +16,7 @@ import org.slrm.result.ModelState.Array;
 /** A transform for each feature. */
 public final class FeatureTransforms implements Serializable {
   private static final long serialVersionUID = 1;
-  private static final int MOST_KNOTS = 1 << 20;
+  private static final int MAX_KNOTS = 1 << 20;
 
   @SuppressWarnings("serial") // A list of the JDK.
   private final List<ColumnTransform> each;
@@ -35,7 +35,7 @@ public final class FeatureTransforms implements Serializable {
   }
 
   static FeatureTransforms of(ModelState state, int features) {
-    int[] count = StateValues.wholes(state, "curve_knots", features, 2, MOST_KNOTS);
+    int[] count = StateValues.wholes(state, "curve_knots", features, 2, MAX_KNOTS);
     int total = (int) Math.min(Integer.MAX_VALUE, IntStream.of(count).asLongStream().sum());
     double[] from = StateValues.array(state, "curve_from", total);
     double[] to = StateValues.array(state, "curve_to", total);

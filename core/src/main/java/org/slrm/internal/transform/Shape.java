@@ -65,11 +65,11 @@ public enum Shape {
   private static final double SKEWED = 1.5;
 
   /** With fewer distinct values a column is not transformed. */
-  private static final int FEWEST = 16;
+  private static final int MIN = 16;
 
   /** The transform of a column. */
   ColumnTransform of(ColumnValues column) {
-    ColumnTransform drawn = column.count() < FEWEST ? ColumnTransform.NONE : curve(column);
+    ColumnTransform drawn = column.count() < MIN ? ColumnTransform.NONE : curve(column);
     return drawn == ColumnTransform.NONE ? drawn : column.standardised(drawn);
   }
 

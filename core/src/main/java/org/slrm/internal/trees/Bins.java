@@ -14,10 +14,10 @@ import org.slrm.internal.run.Workers;
  */
 public final class Bins {
   /** The most bins of known values. */
-  static final int MOST = 255;
+  static final int MAX = 255;
 
   private static final int FEW = 64;
-  private static final int LEAST = 16;
+  private static final int MIN = 16;
   private static final int ROWS_PER_BIN = 8;
 
   private final int rows;
@@ -65,14 +65,14 @@ public final class Bins {
 
   /** Bins of a table. */
   public static Bins of(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
-    return of(x, weights, MOST, workers);
+    return of(x, weights, MAX, workers);
   }
 
   /**
    * Fewer bins of a table, for fits that are only compared: the time of a search grows with them.
    */
   static Bins fewer(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
-    return of(x, weights, Math.min(FEW, Math.max(LEAST, x.rows() / ROWS_PER_BIN)), workers);
+    return of(x, weights, Math.min(FEW, Math.max(MIN, x.rows() / ROWS_PER_BIN)), workers);
   }
 
   private static Bins of(

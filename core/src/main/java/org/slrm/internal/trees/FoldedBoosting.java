@@ -23,7 +23,7 @@ public final class FoldedBoosting {
    * Least relative reduction of the error that continues the search. Where trees fit their rows
    * almost exactly, held-out error falls negligibly for hundreds of them.
    */
-  private static final double LEAST_GAIN = 5e-4;
+  private static final double MIN_GAIN = 5e-4;
 
   private final List<BoostedColumn> columns;
   private final TreesConfig config;
@@ -175,7 +175,7 @@ public final class FoldedBoosting {
                 i -> target.weights()[i])
             .value();
     boolean better = error.isEmpty() || now < error.get(trees);
-    if (error.isEmpty() || now < (1 - LEAST_GAIN) * error.get(telling)) {
+    if (error.isEmpty() || now < (1 - MIN_GAIN) * error.get(telling)) {
       telling = grown;
     }
     error.add(now);

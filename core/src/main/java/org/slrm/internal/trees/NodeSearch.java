@@ -14,7 +14,7 @@ import org.slrm.result.Folds;
  */
 final class NodeSearch {
   /** Bins of all open leaves are kept up to this many bytes; otherwise they are computed again. */
-  private static final long MOST_KEPT = 256L << 20;
+  private static final long MAX_KEPT = 256L << 20;
 
   /** Number of sums below which one thread is faster. */
   private static final long WORTH_SHARING = 60_000;
@@ -24,7 +24,7 @@ final class NodeSearch {
   /** Up to this number of features every tree uses all of them. */
   private static final double MANY = 64;
 
-  private static final double LEAST_SHARE = 0.25;
+  private static final double MIN_SHARE = 0.25;
 
   private final Bins bins;
   private final Partition partition;
@@ -49,17 +49,17 @@ final class NodeSearch {
     all = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
     share = config.columns() > 0 ? config.columns() : share(all.length);
     features = all;
-    keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MOST_KEPT;
+    keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MAX_KEPT;
     search = new SplitSearch[workers.threads()];
     Arrays.setAll(search, w -> new SplitSearch(sums, config));
-    scratch = new long[workers.threads()][(Bins.MOST + 1) * stride];
+    scratch = new long[workers.threads()][(Bins.MAX + 1) * stride];
     gain = new double[2][features.length];
     cut = new int[2][features.length];
   }
 
   /** With many features, trees are better and faster when each uses a random part of them. */
   private static double share(int features) {
-    return Math.min(1, Math.max(LEAST_SHARE, MANY / features));
+    return Math.min(1, Math.max(MIN_SHARE, MANY / features));
   }
 
   /** Draws the features of a tree. */
@@ -107,7 +107,7 @@ final class NodeSearch {
       large.bins = parent;
     }
     int count = features.length;
-    long work = (long) count * (small.rows.size() + Bins.MOST);
+    long work = (long) count * (small.rows.size() + Bins.MAX);
     boolean shared = workers.threads() > 1 && work > WORTH_SHARING;
     int blocks = shared ? Math.min(count, workers.threads() * BLOCKS_PER_THREAD) : 1;
     Workers.BlockTask block =

@@ -12,7 +12,7 @@ final class SplitSearch {
   private static final double ROUNDING = 1e-10;
 
   /** Up to this sum of curvatures, 1/(H + l2) is tabulated. */
-  private static final int MOST_INVERSES = 1 << 15;
+  private static final int MAX_INVERSES = 1 << 15;
 
   private final RowSums sums;
   private final double l2;
@@ -34,7 +34,7 @@ final class SplitSearch {
     this.sums = sums;
     l2 = config.l2() * sums.curvatureUnit;
     leastRows = config.leastRows();
-    boolean few = sums.packed && sums.weight() < MOST_INVERSES;
+    boolean few = sums.packed && sums.weight() < MAX_INVERSES;
     inverses = new double[few ? (int) Math.ceil(sums.weight()) + 1 : 0];
     Arrays.setAll(inverses, c -> 1 / (c + l2));
   }

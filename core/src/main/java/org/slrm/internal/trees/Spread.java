@@ -10,8 +10,8 @@ import org.slrm.internal.run.Workers;
  * predictions.
  */
 final class Spread {
-  private static final int MOST_BLOCKS = 64;
-  private static final int LEAST_ROWS = 256;
+  private static final int MAX_BLOCKS = 64;
+  private static final int MIN_ROWS = 256;
 
   private final Forest forest;
   private final IncompleteMatrix x;
@@ -32,7 +32,7 @@ final class Spread {
 
   private double[] byFeature(Workers workers) {
     int[] rows = target.labelled();
-    int size = Math.max(LEAST_ROWS, (rows.length + MOST_BLOCKS - 1) / MOST_BLOCKS);
+    int size = Math.max(MIN_ROWS, (rows.length + MAX_BLOCKS - 1) / MAX_BLOCKS);
     Sums[] blocks = new Sums[(rows.length + size - 1) / size];
     workers.run(
         blocks.length,

@@ -39,7 +39,7 @@ import org.slrm.result.Folds;
  */
 public final class TreesSolver implements Solver {
   /** Least noise as a fraction of the held-out error. */
-  private static final double LEAST_NOISE = 0.1;
+  private static final double MIN_NOISE = 0.1;
 
   /** Where fits are compared, one part of this many decides the number of trees. */
   private static final int PARTS = 5;
@@ -260,7 +260,7 @@ public final class TreesSolver implements Solver {
       missing += spread[j] > 0 ? spread[j] * rows.missingShare(data.x(), j) : 0;
     }
     boolean noisy = data.kind(rows.target()).noisy();
-    double most = noisy ? (1 - LEAST_NOISE) * error : Math.max(error, LEAST_NOISE * missing);
+    double most = noisy ? (1 - MIN_NOISE) * error : Math.max(error, MIN_NOISE * missing);
     double factor = missing > 0 ? Math.min(1, most / missing) : 1;
     for (int j = 0; j < spread.length; j++) {
       spread[j] *= factor;

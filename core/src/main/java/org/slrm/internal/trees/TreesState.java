@@ -179,7 +179,7 @@ public final class TreesState {
               r,
               Arrays.copyOfRange(value, from, to),
               Arrays.copyOfRange(cover, from, to));
-      Checks.between("depth of a tree", tree.depth(), 0, TreesConfig.MOST_LEAVES - 1);
+      Checks.between("depth of a tree", tree.depth(), 0, TreesConfig.MAX_LEAVES - 1);
       return tree;
     }
   }

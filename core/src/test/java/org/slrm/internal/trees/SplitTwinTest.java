@@ -11,7 +11,7 @@ import org.slrm.method.TreesConfig;
 /** The cut that is found against all cuts there are, tried one by one on real numbers. */
 class SplitTwinTest {
   private static final double L2 = 0.7;
-  private static final double LEAST = 3;
+  private static final double MIN = 3;
 
   @Property(tries = 60)
   void noCutGainsMoreThanTheOneFound(@ForAll long seed, @ForAll boolean wholeWeights) {
@@ -25,7 +25,7 @@ class SplitTwinTest {
         TreesConfig.defaults()
             .withTrees(1)
             .withLeaves(2)
-            .withLeastRows(LEAST)
+            .withLeastRows(MIN)
             .withL2(L2)
             .withLearningRate(1);
     Forest forest = rows.fit(config);
@@ -56,7 +56,7 @@ class SplitTwinTest {
       g[side] += rows.weights()[i] * (base - rows.y()[i]);
       h[side] += rows.weights()[i];
     }
-    boolean light = Math.min(h[0], h[1]) < LEAST;
+    boolean light = Math.min(h[0], h[1]) < MIN;
     return light
         ? 0
         : g[0] * g[0] / (h[0] + L2)

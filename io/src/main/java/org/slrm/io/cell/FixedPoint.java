@@ -11,7 +11,7 @@ import java.util.Locale;
  * }</pre>
  */
 public final class FixedPoint {
-  private static final int MOST_DECIMALS = 9;
+  private static final int MAX_DECIMALS = 9;
 
   private FixedPoint() {}
 
@@ -33,7 +33,7 @@ public final class FixedPoint {
   private static String text(double v, int decimals, boolean groups) {
     String digits = Double.toString(Math.abs(v));
     int point = digits.indexOf('.');
-    if (point < 0 || decimals > MOST_DECIMALS || digits.indexOf('E') >= 0) {
+    if (point < 0 || decimals > MAX_DECIMALS || digits.indexOf('E') >= 0) {
       return String.format(Locale.ROOT, (groups ? "%,." : "%.") + decimals + "f", v);
     }
     // The kept digits as an integer, rounded by the first dropped digit.

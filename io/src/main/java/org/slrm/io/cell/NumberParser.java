@@ -6,7 +6,7 @@ package org.slrm.io.cell;
  */
 public final class NumberParser {
   /** Digits that always fit an unsigned long. */
-  private static final int MOST_DIGITS = 19;
+  private static final int MAX_DIGITS = 19;
 
   private final char point;
 
@@ -52,7 +52,7 @@ public final class NumberParser {
       }
       q += e;
     }
-    boolean fits = digits <= MOST_DIGITS || digits - leadingZeros(buf, first, k) <= MOST_DIGITS;
+    boolean fits = digits <= MAX_DIGITS || digits - leadingZeros(buf, first, k) <= MAX_DIGITS;
     double v = fits ? Decimals.nearest(w, q) : Double.NaN;
     if (v != v) {
       return byJava(buf, from, length);

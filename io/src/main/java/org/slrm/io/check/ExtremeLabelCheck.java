@@ -10,7 +10,7 @@ import org.slrm.method.LabelKind;
 
 /** A few labels far from all others, by the median and the median distance from it. */
 final class ExtremeLabelCheck implements TableCheck {
-  private static final int LEAST_ROWS = 20;
+  private static final int MIN_ROWS = 20;
 
   /** Standard deviations, if the middle of the labels is as in a normal distribution. */
   private static final double FAR = 20;
@@ -69,7 +69,7 @@ final class ExtremeLabelCheck implements TableCheck {
   /** Rows of the few labels beyond, the farthest first; none if they are many or not apart. */
   private static int[] far(double[] y, double beyond) {
     double[] known = Arrays.stream(y).filter(v -> !Double.isNaN(v)).sorted().toArray();
-    if (known.length < LEAST_ROWS) {
+    if (known.length < MIN_ROWS) {
       return new int[0];
     }
     double median = known[known.length / 2];

@@ -9,7 +9,7 @@ import org.slrm.method.LabelKind;
 /** A target of few labels, or of numbers with few values that may be classes or counts. */
 final class FewValuesCheck implements TableCheck {
   /** With fewer labels nonlinear candidates fit noise. */
-  static final int FEWEST_LABELS = 10;
+  static final int MIN_LABELS = 10;
 
   private static final int FEW = 10;
   private static final int ROWS_EACH = 10;
@@ -31,7 +31,7 @@ final class FewValuesCheck implements TableCheck {
       if (number && few && enough) {
         out.add(warning(target.name(), values));
       }
-      if (known.length < FEWEST_LABELS) {
+      if (known.length < MIN_LABELS) {
         out.add(DataWarning.of(DataWarning.FEW_LABELS, target.name(), known.length));
       }
     }

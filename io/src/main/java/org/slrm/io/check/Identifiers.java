@@ -22,7 +22,7 @@ import org.slrm.io.column.Selection;
 final class Identifiers {
   private static final String NOTE = "text that (nearly) never repeats: not used";
 
-  private static final int LEAST_ROWS = 20;
+  private static final int MIN_ROWS = 20;
 
   /** Share of rows that must have a value, and of levels that must differ. */
   private static final double NEARLY_ALL = 0.95;
@@ -112,7 +112,7 @@ final class Identifiers {
 
   private static boolean isOne(CheckedColumn c, int[] rows) {
     double[] known = c.known();
-    if (known.length < LEAST_ROWS || known.length < NEARLY_ALL * rows.length) {
+    if (known.length < MIN_ROWS || known.length < NEARLY_ALL * rows.length) {
       return false;
     }
     if (c.categorical()) {

@@ -20,7 +20,7 @@ final class LeakCheck implements TableCheck {
   /** What the others leave must be this multiple of what the column leaves. */
   private static final double TIMES = 2;
 
-  private static final int MOST_ROWS = 4_000;
+  private static final int MAX_ROWS = 4_000;
 
   /**
    * From this number of rows on, a column that explains less than this share is not looked at
@@ -30,7 +30,7 @@ final class LeakCheck implements TableCheck {
 
   private static final double FAR = 0.5;
 
-  private static final int MOST_CLASSES = 30;
+  private static final int MAX_CLASSES = 30;
 
   @Override
   public List<DataWarning> of(TableColumns table) {
@@ -43,9 +43,9 @@ final class LeakCheck implements TableCheck {
   }
 
   private static int[] rows(int n) {
-    return n <= MOST_ROWS
+    return n <= MAX_ROWS
         ? IntStream.range(0, n).toArray()
-        : Arrays.copyOf(Folds.shuffled(n, 2), MOST_ROWS);
+        : Arrays.copyOf(Folds.shuffled(n, 2), MAX_ROWS);
   }
 
   private static void target(TableColumns table, int t, int[] rows, List<DataWarning> out) {
@@ -103,7 +103,7 @@ final class LeakCheck implements TableCheck {
 
   private static double byClass(double[] x, CheckedColumn target, double[] y) {
     int classes = Math.max(2, target.column().levels().size());
-    return SingleColumnFit.ofClasses(x, y, Math.min(MOST_CLASSES, classes));
+    return SingleColumnFit.ofClasses(x, y, Math.min(MAX_CLASSES, classes));
   }
 
   /** The commonest class as 1, the others as 0. */

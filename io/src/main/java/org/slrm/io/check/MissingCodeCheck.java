@@ -13,9 +13,9 @@ import org.slrm.io.column.Schema;
  * far from the rest of its column.
  */
 final class MissingCodeCheck implements TableCheck {
-  private static final int LEAST_TIMES = 3;
-  private static final int LEAST_OTHERS = 10;
-  private static final int MOST_CODES = 3;
+  private static final int MIN_TIMES = 3;
+  private static final int MIN_OTHERS = 10;
+  private static final int MAX_CODES = 3;
 
   /** The gap to the rest, in interquartile ranges of the rest. */
   private static final double FAR = 0.25;
@@ -59,12 +59,12 @@ final class MissingCodeCheck implements TableCheck {
       low += v == min ? 1 : 0;
       high += v == max ? 1 : 0;
     }
-    return low >= LEAST_TIMES && looksLikeCode(min) || high >= LEAST_TIMES && looksLikeCode(max);
+    return low >= MIN_TIMES && looksLikeCode(min) || high >= MIN_TIMES && looksLikeCode(max);
   }
 
   private static void column(CheckedColumn c, Set<String> tokens, List<DataWarning> out) {
     double[] sorted = c.sorted();
-    for (int found = 0; found < MOST_CODES; found++) {
+    for (int found = 0; found < MAX_CODES; found++) {
       int low = atStart(sorted, true);
       int high = atStart(mirrored(sorted), false);
       if (low > 0) {
@@ -86,7 +86,7 @@ final class MissingCodeCheck implements TableCheck {
       times++;
     }
     int others = v.length - times;
-    if (times < LEAST_TIMES || others < LEAST_OTHERS || !looksLikeCode(low ? v[0] : -v[0])) {
+    if (times < MIN_TIMES || others < MIN_OTHERS || !looksLikeCode(low ? v[0] : -v[0])) {
       return 0;
     }
     double gap = v[times] - v[0];

@@ -7,14 +7,14 @@ import org.slrm.result.Folds;
 
 /** A column with one value but in a handful of rows: it is constant in some fold. */
 final class NearlyConstantCheck implements TableCheck {
-  private static final int LEAST_ROWS = 30;
+  private static final int MIN_ROWS = 30;
 
   @Override
   public List<DataWarning> of(TableColumns table) {
     List<DataWarning> out = new ArrayList<>();
     for (CheckedColumn c : table.features()) {
       double[] known = c.known();
-      int others = known.length < LEAST_ROWS ? 0 : others(known);
+      int others = known.length < MIN_ROWS ? 0 : others(known);
       if (others > 0 && others < Folds.DEFAULT) {
         out.add(DataWarning.of(DataWarning.NEARLY_CONSTANT, c.name(), others));
       }

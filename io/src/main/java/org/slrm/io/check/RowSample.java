@@ -12,22 +12,22 @@ import org.slrm.data.IncompleteMatrix;
  * @param rows their numbers, from 0
  */
 record RowSample(IncompleteMatrix features, double[] label, int[] rows) {
-  private static final int LEAST_ROWS = 100;
-  private static final int MOST_ROWS = 2_000;
-  private static final int MOST_FEATURES = 300;
+  private static final int MIN_ROWS = 100;
+  private static final int MAX_ROWS = 2_000;
+  private static final int MAX_FEATURES = 300;
 
   /**
    * Rows times the square of the features, which a line takes: more than 100 features, fewer rows.
    */
-  private static final long MOST_WORK = MOST_ROWS * 10_000L;
+  private static final long MAX_WORK = MAX_ROWS * 10_000L;
 
   /** None where there are too few rows or too many features to say anything at little cost. */
   static Optional<RowSample> of(IncompleteMatrix x, IncompleteMatrix y, int target) {
     int[] labelled =
         IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, target))).toArray();
     long p = Math.max(1, x.columns());
-    int n = (int) Math.min(labelled.length, Math.min(MOST_ROWS, MOST_WORK / (p * p)));
-    if (n < LEAST_ROWS || x.columns() > MOST_FEATURES || x.known() == 0) {
+    int n = (int) Math.min(labelled.length, Math.min(MAX_ROWS, MAX_WORK / (p * p)));
+    if (n < MIN_ROWS || x.columns() > MAX_FEATURES || x.known() == 0) {
       return Optional.empty();
     }
     int[] rows =

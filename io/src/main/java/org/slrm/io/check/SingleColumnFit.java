@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  */
 final class SingleColumnFit {
   /** Fewer rows say nothing. */
-  static final int LEAST_ROWS = 20;
+  static final int MIN_ROWS = 20;
 
   private static final int EITHER_SIDE = 2;
 
@@ -21,7 +21,7 @@ final class SingleColumnFit {
   /** The share of a number's variance that a column explains on held-out rows, at most 1. */
   static double ofNumber(double[] x, double[] y, boolean categorical) {
     int[] order = bothKnown(x, y);
-    if (order.length < LEAST_ROWS) {
+    if (order.length < MIN_ROWS) {
       return 0;
     }
     double[] by = at(x, order);
@@ -39,7 +39,7 @@ final class SingleColumnFit {
   /** The share of the variance of the indicators of classes that a column explains. */
   static double ofClasses(double[] x, double[] y, int classes) {
     int[] order = bothKnown(x, y);
-    if (order.length < LEAST_ROWS) {
+    if (order.length < MIN_ROWS) {
       return 0;
     }
     double[] by = at(x, order);

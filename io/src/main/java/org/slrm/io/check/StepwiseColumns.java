@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * each time the one that explains most.
  */
 final class StepwiseColumns {
-  private static final int MOST_TRIED = 60;
-  private static final int MOST_TOGETHER = 4;
+  private static final int MAX_TRIED = 60;
+  private static final int MAX_TOGETHER = 4;
   private static final int ROWS_EACH = 5;
 
   private StepwiseColumns() {}
@@ -21,11 +21,11 @@ final class StepwiseColumns {
     List<double[]> tried =
         columns.stream()
             .sorted(Comparator.comparingDouble((double[] x) -> -together(List.of(x), y)))
-            .limit(MOST_TRIED)
+            .limit(MAX_TRIED)
             .toList();
     List<double[]> chosen = new ArrayList<>();
     double best = 0;
-    for (boolean better = true; better && chosen.size() < MOST_TOGETHER; ) {
+    for (boolean better = true; better && chosen.size() < MAX_TOGETHER; ) {
       better = false;
       double[] next = {};
       for (double[] x : tried) {
@@ -52,7 +52,7 @@ final class StepwiseColumns {
             .toArray();
     int n = rows.length;
     int k = columns.size();
-    if (n < SingleColumnFit.LEAST_ROWS + ROWS_EACH * k) {
+    if (n < SingleColumnFit.MIN_ROWS + ROWS_EACH * k) {
       return 0;
     }
     double[] label = centred(y, rows);

@@ -15,7 +15,7 @@ import org.slrm.io.column.ReadOptions;
  */
 public final class TableChecks {
   /** Columns beyond this many with the same warning are counted, not listed. */
-  private static final int MOST_ALIKE = 50;
+  private static final int MAX_ALIKE = 50;
 
   private static final List<TableCheck> CHECKS =
       List.of(
@@ -47,7 +47,7 @@ public final class TableChecks {
 
   /** Adds warnings of one code to others, at most a given number of them. */
   public static void add(List<DataWarning> alike, List<DataWarning> out) {
-    int most = Math.min(MOST_ALIKE, alike.size());
+    int most = Math.min(MAX_ALIKE, alike.size());
     out.addAll(alike.subList(0, most));
     int more = alike.size() - most;
     if (more > 0) {

@@ -29,9 +29,9 @@ public record TableColumns(
     List<LabelKind> kinds,
     int[] rows,
     Set<String> tokens) {
-  private static final int MOST_CELLS = 8_000_000;
-  private static final int LEAST_ROWS = 2_000;
-  private static final int MOST_ROWS = 50_000;
+  private static final int MAX_CELLS = 8_000_000;
+  private static final int MIN_ROWS = 2_000;
+  private static final int MAX_ROWS = 50_000;
 
   /**
    * One column.
@@ -99,7 +99,7 @@ public record TableColumns(
   }
 
   private static int[] sample(int rows, int columns) {
-    int most = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, MOST_CELLS / Math.max(1, columns)));
+    int most = Math.max(MIN_ROWS, Math.min(MAX_ROWS, MAX_CELLS / Math.max(1, columns)));
     int[] all =
         rows <= most
             ? IntStream.range(0, rows).toArray()

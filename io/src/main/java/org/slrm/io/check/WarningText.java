@@ -194,7 +194,7 @@ final class WarningText {
         + " is known in "
         + Words.rows(all())
         + ", fewer than "
-        + FewValuesCheck.FEWEST_LABELS
+        + FewValuesCheck.MIN_LABELS
         + ": errors and intervals are unreliable, and auto fits linear candidates"
         + " only. Add labelled rows";
   }

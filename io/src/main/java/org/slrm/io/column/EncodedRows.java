@@ -9,7 +9,7 @@ import org.slrm.io.source.Source;
 
 /** The records of a reader, encoded batch by batch. */
 public final class EncodedRows implements RowSource {
-  private static final int MOST_ENTRIES = 1 << 20;
+  private static final int MAX_ENTRIES = 1 << 20;
 
   private final Source source;
   private final RecordReader reader;
@@ -80,7 +80,7 @@ public final class EncodedRows implements RowSource {
 
   /** Wide rows make small batches. */
   private boolean full() {
-    return encoder.rows() >= batchRows || encoder.entries() >= MOST_ENTRIES;
+    return encoder.rows() >= batchRows || encoder.entries() >= MAX_ENTRIES;
   }
 
   @Override

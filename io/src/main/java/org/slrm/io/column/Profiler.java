@@ -28,7 +28,7 @@ public final class Profiler implements RecordReader.CellSink {
   public static final String TOO_MANY_LEVELS = "text of too many levels: an identifier?";
 
   /** Most classes. */
-  private static final int MOST_CLASSES = 1000;
+  private static final int MAX_CLASSES = 1000;
 
   private final String file;
   private final RecordReader reader;
@@ -54,7 +54,7 @@ public final class Profiler implements RecordReader.CellSink {
     for (int j = 0; j < columns; j++) {
       boolean all = selection.categorical[j] || reader.declared(j) == Schema.Kind.CATEGORICAL;
       boolean target = selection.roles[j] == Schema.Role.TARGET;
-      int most = target ? MOST_CLASSES : options.maxLevels();
+      int most = target ? MAX_CLASSES : options.maxLevels();
       profiles[j] = new ColumnProfile(all && !target ? Integer.MAX_VALUE : most, decimalComma);
     }
     this.notes = new String[columns];
@@ -290,7 +290,7 @@ public final class Profiler implements RecordReader.CellSink {
   /** A class target: text in alphabetical order, numbers by size. */
   private Schema.Column classes(int j, ColumnProfile p, @Nullable String note) {
     if (p.levels == null) {
-      throw fault(j, "classes must be " + MOST_CLASSES + " at most, but there are more", 0)
+      throw fault(j, "classes must be " + MAX_CLASSES + " at most, but there are more", 0)
           .hint("use --label numeric if these are numbers");
     }
     if (p.levels.size() < 2) {

@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class JsonText {
-  private static final int MOST_NESTED = 64;
+  private static final int MAX_NESTED = 64;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .streamReadConstraints(
-              StreamReadConstraints.builder().maxNestingDepth(MOST_NESTED).build())
+              StreamReadConstraints.builder().maxNestingDepth(MAX_NESTED).build())
           .build();
 
   private JsonText() {}

@@ -28,7 +28,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
   private static final int PADDING = 512;
 
   /** Most values of zero bits in one bit-packed group. */
-  private static final int MOST_OF_NOTHING = 1 << 20;
+  private static final int MAX_OF_NOTHING = 1 << 20;
 
   @Override
   public PageReader getPageReader(ColumnDescriptor column) {
@@ -144,7 +144,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
       require(count > 0 && count <= left + PADDING, "a page claims too long a run");
       // Old writers omit the padding of the last group.
       require(size <= bytes.remaining() + PADDING / 8L * width, "a page ends within a run");
-      require(!packed || width > 0 || count <= MOST_OF_NOTHING, "a page claims too long a run");
+      require(!packed || width > 0 || count <= MAX_OF_NOTHING, "a page claims too long a run");
       bytes.position(bytes.position() + (int) Math.min(size, bytes.remaining()));
       left -= count;
     }

@@ -25,7 +25,7 @@ import org.slrm.io.source.Source;
 /** Flat Parquet files; null and NaN are missing. */
 final class ParquetRecords implements RecordReader {
   /** Most rows that take almost no bytes, such as equal rows. */
-  private static final long MOST_ROWS = 10_000_000;
+  private static final long MAX_ROWS = 10_000_000;
 
   private static final long ROWS_PER_BYTE = 1000;
 
@@ -125,7 +125,7 @@ final class ParquetRecords implements RecordReader {
       }
       rows = Math.addExact(rows, Math.max(0, group.getRowCount()));
       require(
-          group.getRowCount() >= 0 && rows <= MOST_ROWS + ROWS_PER_BYTE * size,
+          group.getRowCount() >= 0 && rows <= MAX_ROWS + ROWS_PER_BYTE * size,
           "it claims more rows than a file of its size may have");
     }
   }

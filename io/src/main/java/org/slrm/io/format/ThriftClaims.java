@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * allocates memory for it: every list and text must fit into the remaining bytes.
  */
 final class ThriftClaims {
-  private static final int MOST_NESTED = 64;
+  private static final int MAX_NESTED = 64;
 
   private final ByteBuffer bytes;
 
@@ -21,7 +21,7 @@ final class ThriftClaims {
   }
 
   private void struct(int depth) {
-    require(depth < MOST_NESTED, "its footer is nested too deeply");
+    require(depth < MAX_NESTED, "its footer is nested too deeply");
     for (int type = field(); type != 0; type = field()) {
       // Booleans are encoded in the type of their field.
       if (type > 2) {

@@ -31,11 +31,11 @@ import org.slrm.result.ModelState;
 public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arrays) {
   private static final String JSON = "model.json";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,100}\\.npy");
-  private static final int MOST_ENTRIES = 10_000;
-  private static final long MOST_BYTES = 2L << 30;
+  private static final int MAX_ENTRIES = 10_000;
+  private static final long MAX_BYTES = 2L << 30;
   // Deflate can reach a factor of a thousand; real models stay below this ratio or below the size
   // that is always allowed.
-  private static final long MOST_EXPANSION = 20;
+  private static final long MAX_EXPANSION = 20;
   // A JSON value takes up to 200 bytes of memory and a few bytes of text.
   private static final long VALUES_ALWAYS_ALLOWED = 1_000_000;
   private static final long ALWAYS_ALLOWED = 64L << 20;
@@ -109,11 +109,10 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
 
   /** The entries, after names, number and declared sizes have been checked. */
   private static List<ZipEntry> checked(ZipFile zip, Path file) throws IOException {
-    if (zip.size() > MOST_ENTRIES) {
-      throw refused(file, "", "must have at most " + MOST_ENTRIES + " entries, has " + zip.size());
+    if (zip.size() > MAX_ENTRIES) {
+      throw refused(file, "", "must have at most " + MAX_ENTRIES + " entries, has " + zip.size());
     }
-    long allowed =
-        Math.min(MOST_BYTES, Math.max(ALWAYS_ALLOWED, MOST_EXPANSION * Files.size(file)));
+    long allowed = Math.min(MAX_BYTES, Math.max(ALWAYS_ALLOWED, MAX_EXPANSION * Files.size(file)));
     Map<String, ZipEntry> entries = new TreeMap<>();
     long total = 0;
     for (ZipEntry entry : Collections.list(zip.entries())) {

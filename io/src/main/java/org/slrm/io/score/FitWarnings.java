@@ -24,15 +24,15 @@ import org.slrm.result.FitReport.OutlierLabel;
  */
 public final class FitWarnings {
   /** Share of a number's variance that hardly any honest table explains. */
-  private static final double MOST_EXPLAINED = 0.995;
+  private static final double MAX_EXPLAINED = 0.995;
 
   /** The same for the log loss of classes. */
-  private static final double MOST_OF_CLASSES = 0.98;
+  private static final double MAX_OF_CLASSES = 0.98;
 
   /** Named columns carry at least this share of the contributions, if five columns do. */
   private static final double CARRIED = 0.9;
 
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_NAMED = 5;
   private static final int ROWS = 200;
   private static final int NAMED = 20;
 
@@ -59,7 +59,7 @@ public final class FitWarnings {
     List<DataWarning> out = new ArrayList<>(ofReport(model.report(), schema.targets()));
     for (int t = 0; t < explained.size(); t++) {
       boolean classes = model.labelKind(t).isClassification();
-      if (explained.get(t) > (classes ? MOST_OF_CLASSES : MOST_EXPLAINED)) {
+      if (explained.get(t) > (classes ? MAX_OF_CLASSES : MAX_EXPLAINED)) {
         out.add(leak(model, schema, features, t, explained.get(t)));
       }
     }
@@ -92,7 +92,7 @@ public final class FitWarnings {
     for (Map.Entry<String, Double> e :
         size.entrySet().stream()
             .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-            .limit(MOST_NAMED)
+            .limit(MAX_NAMED)
             .toList()) {
       if (carried < CARRIED * total) {
         named.add(e.getKey());

@@ -40,7 +40,7 @@ public record ColumnShift(
   /** Multiple of the expected number outside that is reported. */
   private static final double TIMES = 5;
 
-  private static final int LEAST_OUTSIDE = 3;
+  private static final int MIN_OUTSIDE = 3;
 
   /** Standard errors, and percentage points, by which a fraction must change to be reported. */
   private static final double CLEARLY = 4;
@@ -82,7 +82,7 @@ public record ColumnShift(
   boolean farOutside(long trainingRows) {
     double chance = 2.0 / (1 + trainingRows * (1 - before.missing()));
     boolean many =
-        below + above >= LEAST_OUTSIDE && outside() > Math.max(WORTH_TELLING, TIMES * chance);
+        below + above >= MIN_OUTSIDE && outside() > Math.max(WORTH_TELLING, TIMES * chance);
     return beyond() > 1 || many;
   }
 

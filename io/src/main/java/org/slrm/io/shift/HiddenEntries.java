@@ -21,7 +21,7 @@ public final class HiddenEntries {
   private static final int LATER = 20;
 
   /** Errors are limited, so that one outlier has no large effect. */
-  private static final double MOST = 10;
+  private static final double MAX = 10;
 
   private final SlrmModel model;
 
@@ -87,7 +87,7 @@ public final class HiddenEntries {
     IncompleteRow shown = IncompleteRow.of(row.length(), rest, values);
     double expected = predictor.expected(shown, without);
     double error = Math.abs(row.valueAt(without) - expected) / model.scaling().scale(without);
-    return Math.min(MOST, error);
+    return Math.min(MAX, error);
   }
 
   /** The result so far. */
@@ -106,8 +106,8 @@ public final class HiddenEntries {
 
   /** Whether errors are clearly larger than in another result; false with too few rows. */
   boolean clearlyAbove(Result then) {
-    return Math.min(tried, KEPT) >= Result.LEAST
-        && then.rows >= Result.LEAST
+    return Math.min(tried, KEPT) >= Result.MIN
+        && then.rows >= Result.MIN
         && then.clearlyBelow(result());
   }
 
@@ -122,7 +122,7 @@ public final class HiddenEntries {
     /** Without rows. */
     public static final Result NONE = new Result(Double.NaN, Double.NaN, 0);
 
-    private static final int LEAST = 50;
+    private static final int MIN = 50;
     private static final double CLEARLY = 1.5;
     private static final double SURELY = 4;
 
@@ -153,8 +153,8 @@ public final class HiddenEntries {
     /** Whether errors of new rows are clearly larger. */
     boolean clearlyBelow(Result now) {
       double error = StrictMath.hypot(standardError, now.standardError);
-      return rows >= LEAST
-          && now.rows >= LEAST
+      return rows >= MIN
+          && now.rows >= MIN
           && now.mean > CLEARLY * mean
           && now.mean - mean > SURELY * error;
     }

@@ -25,7 +25,7 @@ import org.slrm.io.column.Schema;
  */
 public final class NewDataCheck {
   /** Fewest rows for comparing fractions. */
-  private static final int LEAST_ROWS = 20;
+  private static final int MIN_ROWS = 20;
 
   private static final double NEW_PATTERNS = 0.1;
 
@@ -159,7 +159,7 @@ public final class NewDataCheck {
     for (ColumnShift s : shifts) {
       if (s.trainOnly()) {
         absent.add(ShiftWarnings.auxiliary(s));
-      } else if (s.missingMoved(training.rows()) && rows >= LEAST_ROWS) {
+      } else if (s.missingMoved(training.rows()) && rows >= MIN_ROWS) {
         moved.add(ShiftWarnings.missing(s));
       }
       if (s.farOutside(training.rows())) {
@@ -175,7 +175,7 @@ public final class NewDataCheck {
     TableChecks.add(moved, out);
     double share = (double) newPatterns / rows;
     // A column that is always missing makes every pattern new, and is reported already.
-    if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= LEAST_ROWS) {
+    if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= MIN_ROWS) {
       out.add(ShiftWarnings.patterns(share, training.patterns().size()));
     }
     return out;

@@ -37,7 +37,7 @@ public record TrainingProfile(
     HiddenEntries.Result hidden,
     List<DataWarning> warnings) {
   /** Most patterns that are stored. */
-  private static final int MOST_PATTERNS = 200;
+  private static final int MAX_PATTERNS = 200;
 
   /** Rows per pattern, below which new patterns are to be expected. */
   private static final int ROWS_EACH = 20;
@@ -58,11 +58,11 @@ public record TrainingProfile(
     columns.features().forEach(c -> shapes.add(ColumnShape.of(c.column(), c.values())));
     MissingnessPatterns missing = new MissingnessPatterns(table.schema());
     Set<Integer> patterns = new TreeSet<>();
-    for (int i = 0; i < table.rows() && patterns.size() <= MOST_PATTERNS; i++) {
+    for (int i = 0; i < table.rows() && patterns.size() <= MAX_PATTERNS; i++) {
       patterns.add(missing.of(table.features(), i));
     }
     boolean few =
-        patterns.size() <= MOST_PATTERNS && (long) ROWS_EACH * patterns.size() <= table.rows();
+        patterns.size() <= MAX_PATTERNS && (long) ROWS_EACH * patterns.size() <= table.rows();
     return new TrainingProfile(
         table.rows(),
         shapes,

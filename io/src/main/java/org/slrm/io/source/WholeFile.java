@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class WholeFile implements AutoCloseable {
   private static final String SUFFIX = ".tmp";
   private static final int LONGEST_NAME = 60;
-  private static final int MOST_LINKS = 40;
+  private static final int MAX_LINKS = 40;
   private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
 
   /** Folders already searched for temporary files of killed processes. */
@@ -123,7 +123,7 @@ public final class WholeFile implements AutoCloseable {
   public static Path target(Path link) throws IOException {
     Path place = link;
     for (int k = 0; Files.isSymbolicLink(place); k++) {
-      if (k == MOST_LINKS) {
+      if (k == MAX_LINKS) {
         throw new FileSystemException(link.toString(), null, "too many links");
       }
       place = place.resolveSibling(Files.readSymbolicLink(place));

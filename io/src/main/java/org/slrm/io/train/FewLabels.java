@@ -15,7 +15,7 @@ import org.slrm.method.MethodConfig;
  */
 public final class FewLabels {
   /** A number with at most this many values is most likely a class. */
-  private static final int MOST_VALUES = 3;
+  private static final int MAX_VALUES = 3;
 
   private FewLabels() {}
 
@@ -25,7 +25,7 @@ public final class FewLabels {
         .anyMatch(
             w ->
                 w.code().equals(DataWarning.FEW_LABELS)
-                    || w.code().equals(DataWarning.FEW_VALUES) && w.value() <= MOST_VALUES);
+                    || w.code().equals(DataWarning.FEW_VALUES) && w.value() <= MAX_VALUES);
   }
 
   /** The settings, with quick effort of auto for few labels. */

@@ -33,7 +33,7 @@ import org.slrm.result.Folds;
  */
 public record TrainingSettings(
     ReadOptions reading, MethodConfig method, Targets targets, Validation validation, Run run) {
-  private static final int MOST_THREADS = 1024;
+  private static final int MAX_THREADS = 1024;
 
   /**
    * Further settings of the targets.
@@ -109,7 +109,7 @@ public record TrainingSettings(
       boolean adaptEffort) {
     /** Checks the numbers. */
     public Run {
-      Checks.between("threads", threads, 1, MOST_THREADS);
+      Checks.between("threads", threads, 1, MAX_THREADS);
       if (timeBudget != null && (timeBudget.isNegative() || timeBudget.isZero())) {
         throw new IllegalArgumentException("timeBudget must be above 0, got " + timeBudget);
       }

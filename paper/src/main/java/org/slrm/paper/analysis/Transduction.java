@@ -36,7 +36,7 @@ public final class Transduction {
   /** Share of the largest penalty where labels are too few to choose by. */
   private static final double DEFAULT_SHARE = 0.125;
 
-  private static final int LEAST_LABELLED = 10;
+  private static final int MIN_LABELLED = 10;
 
   private final Settings config;
   private final long seed;
@@ -200,7 +200,7 @@ public final class Transduction {
     double[] unknown = new double[y.columns()];
     java.util.Arrays.fill(unknown, Double.NaN);
     Choice best = new Choice(share, omegas[0], unknown);
-    if (labelled.length < LEAST_LABELLED || count < 1) {
+    if (labelled.length < MIN_LABELLED || count < 1) {
       return best;
     }
     int[] order = Folds.shuffled(labelled.length, seed);

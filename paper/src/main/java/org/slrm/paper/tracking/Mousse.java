@@ -30,7 +30,7 @@ final class Mousse implements SubspaceTracker.Union {
   private static final double GAIN = 4;
 
   /** Rows at the start without alarms. */
-  private static final int MOST_FIRST_ROWS = 600;
+  private static final int MAX_FIRST_ROWS = 600;
 
   private final int D;
   private final int d;
@@ -124,7 +124,7 @@ final class Mousse implements SubspaceTracker.Union {
 
   /** Whether the early subspaces have been discarded. */
   private boolean steady() {
-    return rows > Math.min(MOST_FIRST_ROWS, 5 / (1 - scales.forgetting()));
+    return rows > Math.min(MAX_FIRST_ROWS, 5 / (1 - scales.forgetting()));
   }
 
   private Latest of(ScaleNode leaf) {

@@ -13,7 +13,7 @@ import org.slrm.paper.internal.step.Forgetting;
  */
 final class ScaleNode {
   /** Least noise, above rounding. */
-  private static final double LEAST = 1e-12;
+  private static final double MIN = 1e-12;
 
   /**
    * A residual is limited to this multiple of the noise, so that one outlier has no long effect.
@@ -100,7 +100,7 @@ final class ScaleNode {
    * <pre>(‖r‖² − rᵀU_Ω M⁻¹ U_Ωᵀr)/δ + (m − d) log δ + log det M + log det Λ,   r = x_Ω − c_Ω</pre>
    */
   double distance(IncompleteRow row) {
-    double delta = Math.max(noise, LEAST);
+    double delta = Math.max(noise, MIN);
     double[] U = petrels.tracked().U;
     double[] L = codes.clone();
     ridge(L);
@@ -140,7 +140,7 @@ final class ScaleNode {
       trace += A[k * d + k];
     }
     for (int k = 0; k < d; k++) {
-      A[k * d + k] += 1e-6 * trace / d + LEAST;
+      A[k * d + k] += 1e-6 * trace / d + MIN;
     }
   }
 

@@ -86,7 +86,7 @@ final class Bytes {
   private static final int[] EDGES = {
     0, 1, -1, 127, 128, 255, 32767, 65535, 1 << 30, -1 << 31, ~(1 << 31)
   };
-  private static final int MOST = 1 << 16;
+  private static final int MAX = 1 << 16;
 
   private Bytes() {}
 
@@ -97,7 +97,7 @@ final class Bytes {
     for (int k = 0; k < changes; k++) {
       out = changed(out, other, random);
     }
-    return out.length > MOST ? Arrays.copyOf(out, MOST) : out;
+    return out.length > MAX ? Arrays.copyOf(out, MAX) : out;
   }
 
   private static byte[] changed(byte[] in, byte[] other, RandomGenerator random) {
@@ -172,7 +172,7 @@ final class Bytes {
   }
 
   private static byte[] repeated(byte[] in, int from, int to, RandomGenerator random) {
-    int times = Math.min(1 << random.nextInt(10), MOST / Math.max(1, to - from));
+    int times = Math.min(1 << random.nextInt(10), MAX / Math.max(1, to - from));
     byte[] part = Arrays.copyOfRange(in, from, to);
     byte[] all = new byte[part.length * times];
     for (int k = 0; k < times; k++) {

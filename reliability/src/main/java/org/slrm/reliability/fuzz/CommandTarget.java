@@ -16,7 +16,7 @@ import org.slrm.cli.Main;
  */
 final class CommandTarget implements Target {
   private static final Set<Integer> CODES = Set.of(0, 3);
-  private static final int MOST_SAID = 100_000;
+  private static final int MAX_SAID = 100_000;
 
   private final Scratch scratch = new Scratch();
   private final Path model;
@@ -68,8 +68,8 @@ final class CommandTarget implements Target {
     if (said.codePoints().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
       throw new UndocumentedAnswer(words[0] + " printed a control character");
     }
-    if (said.length() > MOST_SAID) {
-      throw new UndocumentedAnswer(words[0] + " said more than " + MOST_SAID + " characters");
+    if (said.length() > MAX_SAID) {
+      throw new UndocumentedAnswer(words[0] + " said more than " + MAX_SAID + " characters");
     }
     return code == 0;
   }

@@ -34,7 +34,7 @@ final class Grafts {
   private static final String[] LABELS = {"numeric", "two classes", "student", "counts", "none"};
   private static final String[] KINDS = {"numeric", "robust", "classes", "counts", "positive"};
   private static final double[] SIZES = {0, 1, 2, 1e-300, 1e12, 1e38, 1e120, 1e308, -1, 2e9};
-  private static final int MOST_NESTED = 40;
+  private static final int MAX_NESTED = 40;
 
   private final Map<String, byte[]> entries;
   private final RandomGenerator random;
@@ -113,7 +113,7 @@ final class Grafts {
       int targets = inner.path("targets").asInt();
       boolean cautious = !inner.path("kind").asText().equals("cautious");
       boolean sizes = Math.min(features, targets) > 0 && Math.max(features, targets) <= 100;
-      if (!sizes || inner.toString().length() > MOST_NESTED * 1000) {
+      if (!sizes || inner.toString().length() > MAX_NESTED * 1000) {
         break;
       }
       for (String name : List.copyOf(entries.keySet())) {

@@ -88,7 +88,7 @@ final class LauncherTarget implements Target {
     "-cp",
     "-XX:OnError=x"
   };
-  private static final int MOST = 4000;
+  private static final int MAX = 4000;
 
   private final Scratch scratch = new Scratch();
   private final Path folder = scratch.folder.resolve("work");
@@ -147,7 +147,7 @@ final class LauncherTarget implements Target {
 
   @Override
   public boolean accepts(byte[] input) throws Exception {
-    byte[] words = input.length > MOST ? java.util.Arrays.copyOf(input, MOST) : input;
+    byte[] words = input.length > MAX ? java.util.Arrays.copyOf(input, MAX) : input;
     fill(words);
     Map<String, Long> before = listing();
     Files.deleteIfExists(record);

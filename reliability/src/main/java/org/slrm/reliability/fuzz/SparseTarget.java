@@ -16,8 +16,8 @@ import org.slrm.io.source.InputException;
  * within the memory of the process or rejected.
  */
 final class SparseTarget implements Target {
-  private static final int MOST_COLUMNS = 3000;
-  private static final int MOST_ROWS = 200_000;
+  private static final int MAX_COLUMNS = 3000;
+  private static final int MAX_ROWS = 200_000;
 
   private final Scratch scratch = new Scratch();
 
@@ -41,8 +41,8 @@ final class SparseTarget implements Target {
 
   @Override
   public byte[] mutated(byte[] input, byte[] other, RandomGenerator random) throws IOException {
-    int columns = (int) Math.exp(random.nextDouble(Math.log(MOST_COLUMNS)));
-    int rows = (int) Math.exp(random.nextDouble(Math.log(MOST_ROWS)));
+    int columns = (int) Math.exp(random.nextDouble(Math.log(MAX_COLUMNS)));
+    int rows = (int) Math.exp(random.nextDouble(Math.log(MAX_ROWS)));
     return random.nextBoolean()
         ? arff(1 + columns, 1 + rows, random.nextInt(4) * 20)
         : libsvm(1 + columns, 1 + rows);

@@ -23,7 +23,7 @@ import org.slrm.io.source.InputException;
  */
 final class TargetColumn {
   /** Most classes. */
-  private static final int MOST_CLASSES = 1000;
+  private static final int MAX_CLASSES = 1000;
 
   /** Most words that count as few. */
   private static final int FEW = 3;
@@ -98,8 +98,8 @@ final class TargetColumn {
 
   /** Classes: text in alphabetical order, numbers by size. */
   private Schema.Column classes(Map<String, Long> found) {
-    if (found.size() > MOST_CLASSES) {
-      throw InputException.of("classes must be " + MOST_CLASSES + " at most, but there are more")
+    if (found.size() > MAX_CLASSES) {
+      throw InputException.of("classes must be " + MAX_CLASSES + " at most, but there are more")
           .column(name)
           .hint("use --label numeric if these are numbers");
     }
@@ -120,7 +120,7 @@ final class TargetColumn {
     return column(Schema.Kind.CATEGORICAL, levels);
   }
 
-  /** Levels with the number of their rows, one more than {@link #MOST_CLASSES} at most. */
+  /** Levels with the number of their rows, one more than {@link #MAX_CLASSES} at most. */
   private Map<String, Long> levels() {
     Column c = named(SparkTable.column(name));
     Map<String, Long> out = new TreeMap<>();
@@ -128,7 +128,7 @@ final class TargetColumn {
         .filter("level is not null")
         .groupBy("level")
         .count()
-        .limit(MOST_CLASSES + 1)
+        .limit(MAX_CLASSES + 1)
         .collectAsList()
         .forEach(r -> out.put(r.getString(0), r.getLong(1)));
     return out;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** A table behind a chart; a column whose header starts with '#' is numeric. */
 public final class DataTable {
   /** Most rows that are shown; further ones are counted. */
-  public static final int MOST_ROWS = 400;
+  public static final int MAX_ROWS = 400;
 
   private final String[] headers;
   private final List<String[]> rows = new ArrayList<>();
@@ -23,7 +23,7 @@ public final class DataTable {
 
   /** Adds a row of plain text. */
   public DataTable row(String... cells) {
-    if (rows.size() < MOST_ROWS) {
+    if (rows.size() < MAX_ROWS) {
       rows.add(cells);
     } else {
       left++;

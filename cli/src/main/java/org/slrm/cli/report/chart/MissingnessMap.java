@@ -14,13 +14,13 @@ import org.slrm.data.IncompleteMatrix;
  * @param share fraction missing in block (r, c), at {@code r * columns.size() + c}
  */
 public record MissingnessMap(int rows, List<String> columns, int rowBlocks, double[] share) {
-  private static final int MOST_ROWS = 96;
-  private static final int MOST_COLUMNS = 120;
+  private static final int MAX_ROWS = 96;
+  private static final int MAX_COLUMNS = 120;
 
   /** The map of x. */
   public static MissingnessMap of(IncompleteMatrix x, List<String> names) {
-    int high = Math.min(MOST_ROWS, x.rows());
-    int wide = Math.min(MOST_COLUMNS, x.columns());
+    int high = Math.min(MAX_ROWS, x.rows());
+    int wide = Math.min(MAX_COLUMNS, x.columns());
     double[] known = new double[high * wide];
     for (int i = 0; i < x.rows(); i++) {
       int r = (int) ((long) i * high / x.rows());

@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 /** The frame of every page: style, script, header, sections, choice of the target. */
 public final class Page {
   /** Further targets are listed in the summary only. */
-  public static final int MOST_TARGETS = 12;
+  public static final int MAX_TARGETS = 12;
 
   private final String title;
   private final String kind;
@@ -24,7 +24,7 @@ public final class Page {
   public Page(String title, String kind, List<String> targets) {
     this.title = title;
     this.kind = kind;
-    this.targets = targets.subList(0, Math.min(MOST_TARGETS, targets.size()));
+    this.targets = targets.subList(0, Math.min(MAX_TARGETS, targets.size()));
   }
 
   /** Adds to the header, below the title. */

@@ -22,7 +22,7 @@ import org.slrm.data.IncompleteMatrix;
  * @param rows rows of the table
  */
 public record ColumnSpread(String name, Histogram values, List<Level> levels, int rows) {
-  private static final int MOST_LEVELS = 10;
+  private static final int MAX_LEVELS = 10;
 
   /**
    * A level of a category.
@@ -85,7 +85,7 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
     RowChart chart = new RowChart(Axis.withZero(0, Math.max(1, most), 4), "rows", Double.NaN);
     DataTable table = new DataTable("Level", "#Rows");
     levels.stream()
-        .limit(MOST_LEVELS)
+        .limit(MAX_LEVELS)
         .forEach(
             l ->
                 chart.bar(
@@ -96,12 +96,8 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
                     l.name() + "\n" + NumberText.count(l.rows(), "row")));
     levels.forEach(l -> table.row(l.name(), NumberText.count(l.rows())));
     String some =
-        levels.size() > MOST_LEVELS
-            ? " The "
-                + MOST_LEVELS
-                + " commonest of "
-                + NumberText.count(levels.size())
-                + " levels."
+        levels.size() > MAX_LEVELS
+            ? " The " + MAX_LEVELS + " commonest of " + NumberText.count(levels.size()) + " levels."
             : "";
     return new Figure(name, missing + some)
         .chart(chart.html("Levels of " + name))

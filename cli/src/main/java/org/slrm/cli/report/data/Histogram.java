@@ -17,7 +17,7 @@ import org.slrm.cli.report.chart.Plot;
  * @param counts numbers in each bin
  */
 public record Histogram(double[] sorted, double from, double to, int[] counts) {
-  private static final int MOST_BINS = 30;
+  private static final int MAX_BINS = 30;
   private static final double BEYOND = 0.005;
   private static final int HEIGHT = 260;
 
@@ -36,7 +36,7 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
     }
     double from = quantile(sorted, BEYOND);
     double to = quantile(sorted, 1 - BEYOND);
-    int bins = from == to ? 1 : Math.max(4, Math.min(MOST_BINS, (int) Math.sqrt(n)));
+    int bins = from == to ? 1 : Math.max(4, Math.min(MAX_BINS, (int) Math.sqrt(n)));
     int[] counts = new int[bins];
     for (double v : sorted) {
       int k = from == to ? 0 : (int) Math.floor((v - from) / (to - from) * bins);

@@ -26,7 +26,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
    */
   public record All(int count, List<MissingnessPattern> commonest) {}
 
-  private static final int MOST = 100;
+  private static final int MAX = 100;
 
   /** The patterns of a table. */
   public static All of(IncompleteMatrix x, List<FeatureGroup> columns) {
@@ -51,7 +51,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
                 Map.Entry.<BitSet, Integer>comparingByValue()
                     .reversed()
                     .thenComparing(e -> e.getKey().toLongArray(), Arrays::compare))
-            .limit(MOST)
+            .limit(MAX)
             .map(e -> of(columns, e.getKey(), e.getValue()))
             .toList();
     return new All(rows.size(), commonest);

@@ -9,7 +9,7 @@ import org.slrm.cli.report.chart.RowChart;
 
 /** Missingness patterns, by name. */
 public final class PatternFigure {
-  private static final int MOST_DRAWN = 12;
+  private static final int MAX_DRAWN = 12;
   private static final int NAMED = 3;
   private static final int NAMED_IN_TABLE = 20;
 
@@ -24,7 +24,7 @@ public final class PatternFigure {
     RowChart chart =
         new RowChart(Axis.withZero(0, patterns.get(0).rows(), 4), "rows", Double.NaN).wrapped();
     DataTable table = new DataTable("Missing", "#Rows", "#Share", "#Columns missing");
-    for (MissingnessPattern p : patterns.subList(0, Math.min(MOST_DRAWN, patterns.size()))) {
+    for (MissingnessPattern p : patterns.subList(0, Math.min(MAX_DRAWN, patterns.size()))) {
       String share = NumberText.percent((double) p.rows() / rows);
       chart.bar(
           p.described(NAMED),
@@ -40,7 +40,7 @@ public final class PatternFigure {
           NumberText.percent((double) p.rows() / rows),
           NumberText.count(p.missing().size()));
     }
-    int drawn = patterns.stream().limit(MOST_DRAWN).mapToInt(MissingnessPattern::rows).sum();
+    int drawn = patterns.stream().limit(MAX_DRAWN).mapToInt(MissingnessPattern::rows).sum();
     return new Figure(
             "Missingness patterns",
             NumberText.count(all.count(), "pattern")

@@ -19,7 +19,7 @@ import org.slrm.result.Predictions;
  */
 public final class EvaluatedRows {
   /** Rows that are kept for figures. */
-  public static final int MOST = 20_000;
+  public static final int MAX = 20_000;
 
   /** Levels of intervals whose coverage is measured. */
   static final double[] LEVELS = {0.5, 0.7, 0.8, 0.9, 0.95, 0.99};
@@ -46,7 +46,7 @@ public final class EvaluatedRows {
 
   /** Adds rows up to the limit. */
   public void add(RowBatch batch) {
-    int most = Math.min(batch.rows(), MOST - rows());
+    int most = Math.min(batch.rows(), MAX - rows());
     if (most <= 0) {
       return;
     }

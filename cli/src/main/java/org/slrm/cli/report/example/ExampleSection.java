@@ -10,7 +10,7 @@ import org.slrm.cli.report.chart.RowChart;
 
 /** Example rows with contributions to their predictions. */
 public final class ExampleSection {
-  private static final int MOST_SHOWN = 6;
+  private static final int MAX_SHOWN = 6;
 
   private ExampleSection() {}
 
@@ -38,13 +38,12 @@ public final class ExampleSection {
 
   /** The largest contributions, and all others as one. */
   private static List<ExampleRow.Reason> shown(ExampleRow e) {
-    int more = e.reasons().size() - MOST_SHOWN;
+    int more = e.reasons().size() - MAX_SHOWN;
     if (more <= 0) {
       return e.reasons();
     }
-    List<ExampleRow.Reason> out = new ArrayList<>(e.reasons().subList(0, MOST_SHOWN));
-    double rest =
-        e.reasons().stream().skip(MOST_SHOWN).mapToDouble(ExampleRow.Reason::amount).sum();
+    List<ExampleRow.Reason> out = new ArrayList<>(e.reasons().subList(0, MAX_SHOWN));
+    double rest = e.reasons().stream().skip(MAX_SHOWN).mapToDouble(ExampleRow.Reason::amount).sum();
     out.add(new ExampleRow.Reason(NumberText.count(more, "other column"), rest));
     return out;
   }

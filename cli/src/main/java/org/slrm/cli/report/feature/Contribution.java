@@ -17,12 +17,12 @@ import org.slrm.data.IncompleteMatrix;
  * @param signed mean contribution with its sign
  */
 public record Contribution(FeatureGroup group, double size, double standardError, Spread signed) {
-  private static final int MOST_ROWS = 200;
+  private static final int MAX_ROWS = 200;
 
   /** Most rows for a nonlinear model, whose contributions are slow. */
-  private static final int MOST_ROWS_NONLINEAR = 100;
+  private static final int MAX_ROWS_NONLINEAR = 100;
 
-  private static final long MOST_ENTRIES = 3_000_000;
+  private static final long MAX_ENTRIES = 3_000_000;
 
   /** Name of the column. */
   public String name() {
@@ -41,8 +41,8 @@ public record Contribution(FeatureGroup group, double size, double standardError
    */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {
-    int most = !model.isLinear(target) ? MOST_ROWS_NONLINEAR : MOST_ROWS;
-    IncompleteMatrix rows = RowSample.of(x, Math.min(most, MOST_ENTRIES / x.columns()));
+    int most = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
+    IncompleteMatrix rows = RowSample.of(x, Math.min(most, MAX_ENTRIES / x.columns()));
     double[][] byFeature = new double[x.columns()][rows.rows()];
     for (int i = 0; i < rows.rows(); i++) {
       SlrmModel.Explanation e =

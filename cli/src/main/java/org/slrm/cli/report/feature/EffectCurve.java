@@ -24,14 +24,14 @@ import org.slrm.result.Predictions;
  */
 public record EffectCurve(
     EffectGrid grid, List<Spread> effect, @Nullable Spread missing, int rows) {
-  public static final int MOST_CURVES = 8;
-  private static final int MOST_ROWS = 200;
+  public static final int MAX_CURVES = 8;
+  private static final int MAX_ROWS = 200;
 
   /** Most rows for a nonlinear model, whose predictions are slow. */
-  private static final int MOST_ROWS_NONLINEAR = 64;
+  private static final int MAX_ROWS_NONLINEAR = 64;
 
-  private static final int LEAST_ROWS = 20;
-  private static final long MOST_ENTRIES = 30_000_000;
+  private static final int MIN_ROWS = 20;
+  private static final long MAX_ENTRIES = 30_000_000;
 
   /** Most entries held at a time. */
   private static final int ENTRIES_AT_ONCE = 2_000_000;
@@ -60,11 +60,10 @@ public record EffectCurve(
   /** The same for the probability of a class; below 0 for a number. */
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
-    long each = (long) MOST_CURVES * (EffectGrid.MOST_VALUES + 1) * x.columns();
-    int most = !model.isLinear(target) ? MOST_ROWS_NONLINEAR : MOST_ROWS;
+    long each = (long) MAX_CURVES * (EffectGrid.MAX_VALUES + 1) * x.columns();
+    int most = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
     IncompleteMatrix rows =
-        RowSample.of(
-            x, Math.max(LEAST_ROWS, Math.min(most, MOST_ENTRIES / (each * model.targets()))));
+        RowSample.of(x, Math.max(MIN_ROWS, Math.min(most, MAX_ENTRIES / (each * model.targets()))));
     List<EffectGrid> shown = grids.stream().filter(g -> g.values().length > 1).toList();
     List<double[][]> centred =
         shown.stream().map(g -> new double[g.values().length + 1][rows.rows()]).toList();

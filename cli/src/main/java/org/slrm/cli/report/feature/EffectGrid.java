@@ -18,7 +18,7 @@ import org.slrm.data.IncompleteMatrix;
  */
 public record EffectGrid(
     FeatureGroup group, double[] values, List<String> levels, int[] counts, double missing) {
-  public static final int MOST_VALUES = 20;
+  public static final int MAX_VALUES = 20;
 
   /** Range of quantiles; beyond it there are too few rows. */
   private static final double END = 0.01;
@@ -39,21 +39,21 @@ public record EffectGrid(
   }
 
   private static EffectGrid ofNumber(FeatureGroup group, double[] known, double missing) {
-    double[] values = Arrays.stream(known).distinct().limit(MOST_VALUES + 1L).toArray();
-    if (values.length > MOST_VALUES) {
+    double[] values = Arrays.stream(known).distinct().limit(MAX_VALUES + 1L).toArray();
+    if (values.length > MAX_VALUES) {
       values =
-          IntStream.range(0, MOST_VALUES)
-              .mapToDouble(k -> END + (1 - 2 * END) * k / (MOST_VALUES - 1))
+          IntStream.range(0, MAX_VALUES)
+              .mapToDouble(k -> END + (1 - 2 * END) * k / (MAX_VALUES - 1))
               .map(level -> Spread.quantile(known, level))
               .distinct()
               .toArray();
     }
-    int[] counts = new int[MOST_VALUES];
+    int[] counts = new int[MAX_VALUES];
     double low = values.length == 0 ? 0 : values[0];
     double high = values.length == 0 ? 0 : values[values.length - 1];
     for (double v : known) {
       if (v >= low && v <= high && high > low) {
-        counts[Math.min(MOST_VALUES - 1, (int) (MOST_VALUES * (v - low) / (high - low)))]++;
+        counts[Math.min(MAX_VALUES - 1, (int) (MAX_VALUES * (v - low) / (high - low)))]++;
       }
     }
     return new EffectGrid(group, values, List.of(), counts, missing);
@@ -73,7 +73,7 @@ public record EffectGrid(
         IntStream.range(0, features.length)
             .boxed()
             .sorted(Comparator.comparingInt(l -> -counts[l]))
-            .limit(MOST_VALUES)
+            .limit(MAX_VALUES)
             .mapToInt(l -> l)
             .sorted()
             .toArray();

@@ -20,10 +20,10 @@ import org.slrm.result.Predictions;
  * @param growths relative increase of the error, by row
  */
 public record FeatureLoss(String name, double complete, double without, Spread growths) {
-  private static final int MOST_COLUMNS = 30;
-  private static final int MOST_ROWS = 30;
-  private static final int LEAST_ROWS = 4;
-  private static final long MOST_ENTRIES = 3_000_000;
+  private static final int MAX_COLUMNS = 30;
+  private static final int MAX_ROWS = 30;
+  private static final int MIN_ROWS = 4;
+  private static final long MAX_ENTRIES = 3_000_000;
 
   /** Relative increase of the error. */
   public double growth() {
@@ -34,10 +34,10 @@ public record FeatureLoss(String name, double complete, double without, Spread g
   public static List<FeatureLoss> of(
       SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> strongest) {
     int features = x.columns();
-    int tried = Math.max(20, Math.min(MOST_COLUMNS, 200_000 / features));
+    int tried = Math.max(20, Math.min(MAX_COLUMNS, 200_000 / features));
     List<FeatureGroup> groups = strongest.subList(0, Math.min(tried, strongest.size()));
-    long affordable = MOST_ENTRIES / (2L * Math.min(tried, strongest.size() + 1) * features);
-    long most = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, affordable));
+    long affordable = MAX_ENTRIES / (2L * Math.min(tried, strongest.size() + 1) * features);
+    long most = Math.max(MIN_ROWS, Math.min(MAX_ROWS, affordable));
     int[] order = RowSample.numbers(x.rows(), x.rows());
     List<int[]> showing = groups.stream().map(g -> showing(x, g, order, most)).toList();
     // The unchanged row is predicted once for all columns.

@@ -20,8 +20,8 @@ import org.slrm.result.FitReport.CandidateScore;
 
 /** The candidates with their errors and weights, and the error by rank. */
 final class CandidateSection {
-  private static final int MOST_SHOWN = 24;
-  private static final int MOST_CURVES = 4;
+  private static final int MAX_SHOWN = 24;
+  private static final int MAX_CURVES = 4;
 
   private final TargetFacts target;
   private final String what;
@@ -99,7 +99,7 @@ final class CandidateSection {
         .sorted(
             Comparator.<CandidateScore>comparingInt(c -> c.weight() > 0 ? 0 : 1)
                 .thenComparingDouble(CandidateScore::mse))
-        .limit(MOST_SHOWN)
+        .limit(MAX_SHOWN)
         .sorted(Comparator.comparingDouble(CandidateScore::mse))
         .toList();
   }
@@ -152,7 +152,7 @@ final class CandidateSection {
         curves.entrySet().stream()
             .filter(e -> e.getValue().stream().map(CandidateScore::rank).distinct().count() > 1)
             .sorted(Comparator.comparingDouble(e -> e.getValue().get(0).mse()))
-            .limit(MOST_CURVES)
+            .limit(MAX_CURVES)
             .toList();
     if (drawn.isEmpty()) {
       return "";

@@ -19,10 +19,10 @@ import org.slrm.result.MemberInfo;
  * @param shares of sampled rows, by component
  */
 public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shares) {
-  private static final int MOST_ROWS = 1000;
-  private static final long MOST_ENTRIES = 3_000_000;
-  private static final int MOST_TRAITS = 3;
-  private static final double LEAST_DIFFERENCE = 0.3;
+  private static final int MAX_ROWS = 1000;
+  private static final long MAX_ENTRIES = 3_000_000;
+  private static final int MAX_TRAITS = 3;
+  private static final double MIN_DIFFERENCE = 0.3;
 
   /**
    * One component.
@@ -57,7 +57,7 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
     if (union == null) {
       return null;
     }
-    long most = Math.min(MOST_ROWS, MOST_ENTRIES / in.x().columns());
+    long most = Math.min(MAX_ROWS, MAX_ENTRIES / in.x().columns());
     int[] rows = RowSample.numbers(in.x().rows(), most);
     List<double[]> shares = new ArrayList<>();
     double[] label = new double[rows.length];
@@ -120,10 +120,10 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
       }
     }
     return IntStream.range(0, names.size())
-        .filter(j -> Math.abs(apart[j]) >= LEAST_DIFFERENCE)
+        .filter(j -> Math.abs(apart[j]) >= MIN_DIFFERENCE)
         .boxed()
         .sorted(Comparator.comparingDouble(j -> -Math.abs(apart[j])))
-        .limit(MOST_TRAITS)
+        .limit(MAX_TRAITS)
         .map(
             j ->
                 Html.shorten(names.get(j), 40)

@@ -12,7 +12,7 @@ import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 
 /** The subspace and the prediction by component. */
 final class ComponentSection {
-  private static final int MOST_SHOWN = 20;
+  private static final int MAX_SHOWN = 20;
 
   private ComponentSection() {}
 
@@ -65,7 +65,7 @@ final class ComponentSection {
             .toList();
     long used = parts.stream().filter(c -> c.coefficient() != 0).count();
     List<ComponentFacts> shown =
-        parts.stream().filter(c -> c.coefficient() != 0).limit(MOST_SHOWN).toList();
+        parts.stream().filter(c -> c.coefficient() != 0).limit(MAX_SHOWN).toList();
     RowChart chart =
         FeatureSection.signed(
             shown.stream().mapToDouble(ComponentFacts::coefficient).toArray(),

@@ -27,7 +27,7 @@ import org.slrm.result.MemberInfo;
  */
 public record Components(
     double[] directions, int rank, double[] coefficients, String origin, boolean orthonormal) {
-  private static final int MOST_ROWS = 200;
+  private static final int MAX_ROWS = 200;
   private static final int STRONGEST = 4;
   private static final int NAMED = 2;
 
@@ -98,7 +98,7 @@ public record Components(
 
   /** Variance along each direction over imputed rows, scaled. */
   private double[] measured(SlrmModel model, IncompleteMatrix x) {
-    int[] rows = Arrays.stream(Folds.shuffled(x.rows(), 1)).limit(MOST_ROWS).toArray();
+    int[] rows = Arrays.stream(Folds.shuffled(x.rows(), 1)).limit(MAX_ROWS).toArray();
     double[] sum = new double[rank];
     double[] squares = new double[rank];
     for (int i : rows) {

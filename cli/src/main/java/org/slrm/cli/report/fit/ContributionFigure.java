@@ -10,7 +10,7 @@ import org.slrm.cli.report.feature.Contribution;
 
 /** Mean absolute contributions of columns, for nonlinear predictions. */
 final class ContributionFigure {
-  private static final int MOST_SHOWN = 20;
+  private static final int MAX_SHOWN = 20;
 
   private ContributionFigure() {}
 
@@ -25,7 +25,7 @@ final class ContributionFigure {
             Axis.withZero(0, most, 4), "mean size of its contribution to " + target, Double.NaN);
     DataTable table =
         new DataTable("Column", "#Mean size", "#Standard error", "#10 % below", "#10 % above");
-    used.stream().limit(MOST_SHOWN).forEach(c -> chart.bar(bar(c)));
+    used.stream().limit(MAX_SHOWN).forEach(c -> chart.bar(bar(c)));
     for (Contribution c : all) {
       table.row(
           c.name(),

@@ -41,7 +41,7 @@ final class EffectPlot {
     plot.area(x, ends(c, Spread::low), ends(c, Spread::high), "c1 band", "");
     double[] mean = ends(c, Spread::mean);
     plot.line(x, mean, "c1");
-    plot.points(x, mean, tips(c), x.length < EffectGrid.MOST_VALUES ? "c1 solid" : "c1 ghost");
+    plot.points(x, mean, tips(c), x.length < EffectGrid.MAX_VALUES ? "c1 solid" : "c1 ghost");
     if (missing != null) {
       missing(plot, missing, low + wide * (1 + MARK), Axis.exact(low, low + wide, 5));
     }

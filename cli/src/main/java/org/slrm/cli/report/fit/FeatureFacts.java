@@ -46,7 +46,7 @@ public record FeatureFacts(
         all.stream().filter(m -> m.size() > 0).map(Contribution::group).toList();
     List<EffectGrid> grids =
         strongest.stream()
-            .limit(EffectCurve.MOST_CURVES)
+            .limit(EffectCurve.MAX_CURVES)
             .map(g -> EffectGrid.of(g, in.x(), in.features()))
             .toList();
     return new FeatureFacts(

@@ -12,7 +12,7 @@ import org.slrm.cli.report.chart.RowChart;
 
 /** Coefficients, contributions and the cost of losing a column. */
 final class FeatureSection {
-  private static final int MOST_SHOWN = 20;
+  private static final int MAX_SHOWN = 20;
 
   private FeatureSection() {}
 
@@ -37,7 +37,7 @@ final class FeatureSection {
             .sorted(Comparator.comparingDouble(j -> -Math.abs(s[j])))
             .mapToInt(j -> j)
             .toArray();
-    int[] shown = Arrays.stream(order).filter(j -> s[j] != 0).limit(MOST_SHOWN).toArray();
+    int[] shown = Arrays.stream(order).filter(j -> s[j] != 0).limit(MAX_SHOWN).toArray();
     if (shown.length == 0) {
       return "";
     }

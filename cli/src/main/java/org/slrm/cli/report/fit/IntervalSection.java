@@ -29,7 +29,7 @@ final class IntervalSection {
       return "";
     }
     if (t.label().kind().isCount()) {
-      return t.scores().length * 4 / 5 < Calibration.LEAST_SCORES
+      return t.scores().length * 4 / 5 < Calibration.MIN_SCORES
           ? ""
           : overall(Coverage.ofScores(t.scores()), t.held());
     }

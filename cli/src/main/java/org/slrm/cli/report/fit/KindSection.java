@@ -19,7 +19,7 @@ import org.slrm.cli.report.fit.ComponentRows.Kind;
  */
 final class KindSection {
   private static final int COLOURS = 8;
-  private static final int MOST_DRAWN = 240;
+  private static final int MAX_DRAWN = 240;
   private static final double SURE = 0.9;
 
   private KindSection() {}
@@ -32,7 +32,7 @@ final class KindSection {
   private static String rows(ComponentRows kinds) {
     List<double[]> drawn =
         kinds.shares().stream()
-            .limit(MOST_DRAWN)
+            .limit(MAX_DRAWN)
             .sorted(
                 Comparator.<double[]>comparingInt(KindSection::likeliest)
                     .thenComparingDouble(r -> -r[likeliest(r)]))

@@ -10,14 +10,13 @@ import org.slrm.cli.report.feature.FeatureLoss;
 
 /** The cost of losing a column. */
 final class LossFigure {
-  private static final int MOST_SHOWN = 20;
+  private static final int MAX_SHOWN = 20;
 
   private LossFigure() {}
 
   static String of(List<FeatureLoss> all, boolean classes) {
     String what = classes ? "expected log loss" : "expected error";
-    List<FeatureLoss> shown =
-        all.stream().filter(l -> l.growth() > 1e-9).limit(MOST_SHOWN).toList();
+    List<FeatureLoss> shown = all.stream().filter(l -> l.growth() > 1e-9).limit(MAX_SHOWN).toList();
     if (shown.isEmpty()) {
       return "";
     }

@@ -12,7 +12,7 @@ import org.slrm.cli.report.feature.FeatureLoss;
 
 /** The expected error when panels are missing in a growing fraction of rows. */
 final class PanelFigure {
-  private static final int MOST_LINES = 6;
+  private static final int MAX_LINES = 6;
   private static final int STEPS = 10;
 
   private PanelFigure() {}
@@ -22,7 +22,7 @@ final class PanelFigure {
     List<FeatureLoss> panels =
         losses.stream()
             .filter(l -> l.name().startsWith(FeatureGroup.PANEL))
-            .limit(MOST_LINES)
+            .limit(MAX_LINES)
             .toList();
     if (panels.isEmpty()) {
       return "";

@@ -15,8 +15,8 @@ import org.slrm.result.Folds;
 
 /** Held-out predictions against labels, and residuals by number of observed entries. */
 public final class ValidationSection {
-  private static final int MOST_POINTS = 1500;
-  private static final int MOST_LISTED = 100;
+  private static final int MAX_POINTS = 1500;
+  private static final int MAX_LISTED = 100;
 
   private ValidationSection() {}
 
@@ -26,7 +26,7 @@ public final class ValidationSection {
 
   /** The figures of one target. */
   public static String of(String name, HeldOutRows held, int targets) {
-    int[] shown = sample(held.size(), Math.max(250, Math.min(MOST_POINTS, 2400 / targets)));
+    int[] shown = sample(held.size(), Math.max(250, Math.min(MAX_POINTS, 2400 / targets)));
     return predicted(name, held, shown) + residuals(held, shown) + histogram(held);
   }
 
@@ -167,7 +167,7 @@ public final class ValidationSection {
     IntStream.range(0, held.size())
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
         .forEach(
             i ->
                 table.row(
@@ -177,7 +177,7 @@ public final class ValidationSection {
                     NumberText.of(held.standardError()[i]),
                     NumberText.of(held.residual(i)),
                     NumberText.count(held.observed()[i])));
-    return table.more(Math.max(0, held.size() - MOST_LISTED));
+    return table.more(Math.max(0, held.size() - MAX_LISTED));
   }
 
   private static String error(double standardError) {

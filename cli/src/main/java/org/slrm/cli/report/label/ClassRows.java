@@ -21,7 +21,7 @@ import org.slrm.result.CrossValidated;
  */
 public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, ClassMetrics metrics) {
   /** Most classes that are drawn one by one. */
-  static final int MOST_DRAWN = 6;
+  static final int MAX_DRAWN = 6;
 
   /** The rows of a target. */
   public static ClassRows of(CrossValidated cv, int target, List<String> levels) {
@@ -67,7 +67,7 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
         .filter(k -> metrics.rows(k) > 0)
         .boxed()
         .sorted(Comparator.comparingDouble(k -> -metrics.rows(k)))
-        .limit(MOST_DRAWN)
+        .limit(MAX_DRAWN)
         .mapToInt(k -> k)
         .sorted()
         .toArray();
@@ -75,6 +75,6 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
 
   /** Whether some classes are not drawn. */
   String left() {
-    return levels.size() > MOST_DRAWN ? " The " + MOST_DRAWN + " classes with most rows." : "";
+    return levels.size() > MAX_DRAWN ? " The " + MAX_DRAWN + " classes with most rows." : "";
   }
 }

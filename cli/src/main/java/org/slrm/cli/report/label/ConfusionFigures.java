@@ -12,15 +12,15 @@ import org.slrm.cli.report.chart.RowChart;
 
 /** Confusion matrix, recall by class, and the rows with the least probable labels. */
 final class ConfusionFigures {
-  private static final int MOST_SQUARE = 12;
-  private static final int MOST_PAIRS = 40;
-  private static final int MOST_ROWS = 20;
-  private static final int MOST_LISTED = 100;
+  private static final int MAX_SQUARE = 12;
+  private static final int MAX_PAIRS = 40;
+  private static final int MAX_ROWS = 20;
+  private static final int MAX_LISTED = 100;
 
   private ConfusionFigures() {}
 
   static String confusion(ClassRows rows) {
-    boolean square = rows.levels().size() <= MOST_SQUARE;
+    boolean square = rows.levels().size() <= MAX_SQUARE;
     String lead =
         square
             ? "Number of rows by true class (rows) and predicted class (columns), the most probable one."
@@ -64,14 +64,14 @@ final class ConfusionFigures {
     all.sort(Comparator.comparingDouble(Pair::rows).reversed());
     DataTable table = new DataTable("True class", "Predicted class", "#Rows");
     all.stream()
-        .limit(MOST_PAIRS)
+        .limit(MAX_PAIRS)
         .forEach(
             p ->
                 table.row(
                     rows.levels().get(p.of),
                     rows.levels().get(p.taken),
                     NumberText.count(Math.round(p.rows))));
-    return table.more(Math.max(0, all.size() - MOST_PAIRS));
+    return table.more(Math.max(0, all.size() - MAX_PAIRS));
   }
 
   static String perClass(ClassRows rows) {
@@ -90,7 +90,7 @@ final class ConfusionFigures {
       String level = rows.levels().get(k);
       String count = NumberText.count(Math.round(rows.metrics().rows(k)));
       String precision = NumberText.percent(rows.metrics().precision(k));
-      if (at < MOST_ROWS) {
+      if (at < MAX_ROWS) {
         String tip =
             level
                 + "\n"
@@ -130,7 +130,7 @@ final class ConfusionFigures {
     IntStream.range(0, rows.held().size())
         .boxed()
         .sorted(Comparator.comparingDouble(rows::probability))
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
         .forEach(
             i ->
                 table.row(
@@ -140,7 +140,7 @@ final class ConfusionFigures {
                     rows.levels().get(rows.predicted(i)),
                     NumberText.percent(rows.p()[i][rows.predicted(i)]),
                     NumberText.count(rows.held().observed()[i])));
-    table.more(Math.max(0, rows.held().size() - MOST_LISTED));
+    table.more(Math.max(0, rows.held().size() - MAX_LISTED));
     return "<figure class=\"card\"><figcaption><h3>Least probable labels</h3><p>Rows whose "
         + "true class has the smallest predicted probability: check them for wrong labels."
         + "</p></figcaption>"

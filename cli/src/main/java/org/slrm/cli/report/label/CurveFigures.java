@@ -13,7 +13,7 @@ import org.slrm.result.ClassMetrics.Point;
 
 /** ROC and precision–recall curves, class by class. */
 final class CurveFigures {
-  private static final int MOST_POINTS = 200;
+  private static final int MAX_POINTS = 200;
   private static final int LISTED = 20;
 
   private CurveFigures() {}
@@ -117,7 +117,7 @@ final class CurveFigures {
 
   /** Most points of a curve; both ends stay. */
   private static List<Point> thinned(List<Point> curve) {
-    return picked(curve, MOST_POINTS);
+    return picked(curve, MAX_POINTS);
   }
 
   private static List<Point> listed(List<Point> curve) {

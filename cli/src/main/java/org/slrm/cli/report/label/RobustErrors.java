@@ -17,8 +17,8 @@ import org.slrm.io.score.LabelScore;
 
 /** Held-out predictions of labels with outliers, and the labels with small weights. */
 public final class RobustErrors {
-  private static final int MOST_SHOWN = 15;
-  private static final int MOST_LISTED = 100;
+  private static final int MAX_SHOWN = 15;
+  private static final int MAX_LISTED = 100;
 
   /** Labels beyond this multiple of the interquartile range do not extend the axes. */
   private static final double REACH = 3;
@@ -108,7 +108,7 @@ public final class RobustErrors {
         IntStream.range(0, held.size())
             .boxed()
             .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))
-            .limit(MOST_LISTED)
+            .limit(MAX_LISTED)
             .toList();
     double most = Math.abs(held.residual(order.get(0)));
     RowChart chart =
@@ -118,7 +118,7 @@ public final class RobustErrors {
       int i = order.get(k);
       String row = "row " + held.name(i);
       String share = NumberText.percent(counts(held, i, nu, scale));
-      if (k < MOST_SHOWN) {
+      if (k < MAX_SHOWN) {
         String tip = tip(held, i) + "\ncounts " + share;
         chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
       }
@@ -140,7 +140,7 @@ public final class RobustErrors {
                 + NumberText.count(held.size(), "label")
                 + " count less than a tenth: look there for outliers.")
         .chart(chart.valueTitle("counts").html("Largest residuals"))
-        .table(table.more(Math.max(0, held.size() - MOST_LISTED)))
+        .table(table.more(Math.max(0, held.size() - MAX_LISTED)))
         .html();
   }
 }

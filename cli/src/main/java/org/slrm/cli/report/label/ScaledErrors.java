@@ -19,8 +19,8 @@ import org.slrm.result.Folds;
 
 /** Held-out predictions of counts and positive amounts against labels, on a logarithmic scale. */
 public final class ScaledErrors {
-  private static final int MOST_POINTS = 1500;
-  private static final int MOST_LISTED = 100;
+  private static final int MAX_POINTS = 1500;
+  private static final int MAX_LISTED = 100;
 
   private ScaledErrors() {}
 
@@ -133,7 +133,7 @@ public final class ScaledErrors {
         .boxed()
         .sorted(
             Comparator.comparingDouble(i -> -Math.abs(held.residual(i)) / held.standardError()[i]))
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
         .forEach(
             i ->
                 table.row(
@@ -142,13 +142,13 @@ public final class ScaledErrors {
                     NumberText.of(held.prediction()[i]),
                     NumberText.of(held.standardError()[i]),
                     NumberText.count(held.observed()[i])));
-    return table.more(Math.max(0, held.size() - MOST_LISTED));
+    return table.more(Math.max(0, held.size() - MAX_LISTED));
   }
 
   private static int[] sample(int n) {
-    return n <= MOST_POINTS
+    return n <= MAX_POINTS
         ? IntStream.range(0, n).toArray()
-        : Arrays.stream(Folds.shuffled(n, 1)).limit(MOST_POINTS).sorted().toArray();
+        : Arrays.stream(Folds.shuffled(n, 1)).limit(MAX_POINTS).sorted().toArray();
   }
 
   private static double least(double[] v, int[] at) {

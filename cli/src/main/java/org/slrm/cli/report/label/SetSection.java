@@ -17,8 +17,8 @@ import org.slrm.result.Calibration;
 public final class SetSection {
   private static final double[] LEVELS = {0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
   private static final double NINETY = 0.9;
-  private static final int LEAST_ROWS = 20;
-  private static final int MOST_CLASSES = 20;
+  private static final int MIN_ROWS = 20;
+  private static final int MAX_CLASSES = 20;
 
   private final ClassRows rows;
   private final int[] part;
@@ -32,7 +32,7 @@ public final class SetSection {
   }
 
   public static String of(ClassRows rows) {
-    if (rows.held().size() < LEAST_ROWS) {
+    if (rows.held().size() < MIN_ROWS) {
       return "";
     }
     SetSection section = new SetSection(rows);
@@ -146,7 +146,7 @@ public final class SetSection {
       double error = Math.sqrt(share * (1 - share) / own.length);
       String name = rows.levels().get(k);
       String text = NumberText.percent(share);
-      if (shown++ < MOST_CLASSES) {
+      if (shown++ < MAX_CLASSES) {
         chart.dot(
             new RowChart.Dot(
                 name,
@@ -200,7 +200,7 @@ public final class SetSection {
     for (int k = 1; k <= last; k++) {
       String name = NumberText.count(k) + (k == 1 ? " class" : " classes");
       String count = NumberText.count(counts[k]);
-      if (k <= MOST_CLASSES) {
+      if (k <= MAX_CLASSES) {
         chart.bar(name, counts[k], count, "c1", name + "\n" + count + " rows");
       }
       table.row(

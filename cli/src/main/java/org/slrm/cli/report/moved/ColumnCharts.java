@@ -12,7 +12,7 @@ import org.slrm.io.shift.ColumnShift;
 
 /** By column, fractions missing at training and now, and outside the training range. */
 final class ColumnCharts {
-  private static final int MOST_SHOWN = 20;
+  private static final int MAX_SHOWN = 20;
 
   private ColumnCharts() {}
 
@@ -24,7 +24,7 @@ final class ColumnCharts {
     return in.columns().stream()
         .filter(c -> by.applyAsDouble(c) > 0)
         .sorted(Comparator.comparingDouble(by).reversed())
-        .limit(MOST_SHOWN)
+        .limit(MAX_SHOWN)
         .toList();
   }
 

@@ -14,13 +14,13 @@ import org.slrm.io.score.Scores;
 /** Scores of a target as more columns of a panel are hidden. */
 final class OutageFigure {
   /** Most lines in different colours. */
-  private static final int MOST_LINES = 6;
+  private static final int MAX_LINES = 6;
 
   private OutageFigure() {}
 
   static String of(List<Outages.Curve> curves, String target) {
     List<Outages.Curve> shown =
-        curves.subList(Math.max(0, curves.size() - MOST_LINES), curves.size());
+        curves.subList(Math.max(0, curves.size() - MAX_LINES), curves.size());
     double most =
         shown.stream().flatMapToDouble(c -> Arrays.stream(shown(c, target))).max().orElse(1);
     Scores any = curves.get(0).scores().get(0).get(target);

@@ -15,7 +15,7 @@ import org.slrm.io.shift.ColumnShift;
 
 /** Distribution of a column's values, at training and now. */
 final class ShapeFigure {
-  private static final int MOST_LEVELS = 8;
+  private static final int MAX_LEVELS = 8;
   private static final int HEIGHT = 260;
 
   private ShapeFigure() {}
@@ -99,7 +99,7 @@ final class ShapeFigure {
         .sorted(
             Comparator.comparingDouble(
                 k -> -Math.max(c.shares().get(k), c.before().shares().get(k))))
-        .limit(MOST_LEVELS)
+        .limit(MAX_LEVELS)
         .mapToInt(k -> k)
         .toArray();
   }

@@ -16,7 +16,7 @@ import org.slrm.io.shift.ColumnShift;
 
 /** The page of new rows compared with training rows: differences first, then column by column. */
 public final class ShiftPage {
-  private static final int MOST_FIGURES = 24;
+  private static final int MAX_FIGURES = 24;
 
   private static final String NOMINAL =
       "Intervals and sets have nominal coverage on average over rows drawn as the training rows"
@@ -147,7 +147,7 @@ public final class ShiftPage {
   private static String distributions(List<ColumnShift> sorted) {
     List<ColumnShift> shown =
         sorted.stream().filter(c -> c.known() > 0 && !c.shares().isEmpty()).toList();
-    int most = Math.min(MOST_FIGURES, shown.size());
+    int most = Math.min(MAX_FIGURES, shown.size());
     StringBuilder out = new StringBuilder("<div class=\"grid2\">");
     shown.subList(0, most).forEach(c -> out.append(ShapeFigure.of(c)));
     out.append("</div>");

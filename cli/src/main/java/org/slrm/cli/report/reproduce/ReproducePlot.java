@@ -12,7 +12,7 @@ import org.slrm.cli.reproduce.Run;
 /** A figure of the paper: means with error bars along an axis, or box plots by task. */
 public final class ReproducePlot {
   /** Least error on the logarithmic axis: without noise some errors are zero up to rounding. */
-  private static final double LEAST = 1e-9;
+  private static final double MIN = 1e-9;
 
   private final FigurePlan plan;
   private final List<Run> runs;
@@ -23,7 +23,7 @@ public final class ReproducePlot {
     runs = figure.runs();
     for (Contestant c : Contestant.values()) {
       boolean ran = runs.stream().anyMatch(r -> r.method() == c);
-      boolean shown = c != Contestant.BAYES || runs.stream().anyMatch(r -> bayes(r) > LEAST);
+      boolean shown = c != Contestant.BAYES || runs.stream().anyMatch(r -> bayes(r) > MIN);
       if (ran && shown) {
         who.add(c);
       }
@@ -70,8 +70,7 @@ public final class ReproducePlot {
             ? Axis.logarithmic(xs[0], xs[xs.length - 1])
             : Axis.linear(xs[0], xs[xs.length - 1], 6);
     Axis y = logY ? Axis.logarithmic(range[0], range[1]) : Axis.linear(range[0], range[1], 5);
-    String title =
-        "mean squared error" + (range[0] <= LEAST ? " (less than 1e−9 drawn there)" : "");
+    String title = "mean squared error" + (range[0] <= MIN ? " (less than 1e−9 drawn there)" : "");
     Plot plot = new Plot(x, plan.xTitle(), y, title);
     if (plan.logX()) {
       plot.xTicks(xs, plan.points().stream().map(p -> NumberText.count((long) p.x())).toList());
@@ -95,10 +94,10 @@ public final class ReproducePlot {
             c == Contestant.BAYES
                 ? point.x()
                 : plan.logX() ? point.x() * (1 + 4 * shift) : point.x() + shift * span;
-        double mean = Math.max(LEAST, s.mean());
+        double mean = Math.max(MIN, s.mean());
         marks.add(new double[] {at, mean});
         tips.add(c.title() + ", " + point.name() + "\n" + text(s));
-        if (c != Contestant.BAYES && s.mean() > LEAST && s.size() > 1) {
+        if (c != Contestant.BAYES && s.mean() > MIN && s.size() > 1) {
           double e = s.standardError();
           plot.errorBar(at, s.mean() - e, s.mean() + e, style(c));
         }
@@ -133,7 +132,7 @@ public final class ReproducePlot {
       }
     }
     return logY
-        ? new double[] {Math.max(LEAST, low), Math.max(10 * LEAST, high)}
+        ? new double[] {Math.max(MIN, low), Math.max(10 * MIN, high)}
         : new double[] {low, high};
   }
 

@@ -13,7 +13,7 @@ import org.slrm.cli.report.chart.RowChart;
 
 /** The columns as read, and the missing entries. */
 public final class DataSection {
-  private static final int MOST_SHOWN = 16;
+  private static final int MAX_SHOWN = 16;
   private static final int LEVELS = 8;
 
   private DataSection() {}
@@ -36,7 +36,7 @@ public final class DataSection {
         columns.stream()
             .filter(c -> c.missingShare() > 0)
             .sorted(Comparator.comparingDouble(ColumnSummary::missingShare).reversed())
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
             .toList();
     long ignored = columns.stream().filter(c -> Double.isNaN(c.missingShare())).count();
     long complete = columns.stream().filter(c -> c.missingShare() == 0).count();

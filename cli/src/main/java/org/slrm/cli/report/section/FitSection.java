@@ -14,7 +14,7 @@ import org.slrm.result.FitReport;
 
 /** The course of the fit: convergence, settings, and notes. */
 public final class FitSection {
-  private static final int MOST_POINTS = 200;
+  private static final int MAX_POINTS = 200;
 
   private FitSection() {}
 
@@ -53,7 +53,7 @@ public final class FitSection {
       return new Figure("Result of the search", lead).html();
     }
     Figure figure = new Figure("Convergence", lead);
-    int n = Math.min(MOST_POINTS, all.length);
+    int n = Math.min(MAX_POINTS, all.length);
     int[] at =
         IntStream.range(0, n).map(k -> (int) ((long) k * (all.length - 1) / (n - 1))).toArray();
     double[] x = IntStream.of(at).mapToDouble(k -> k + 1).toArray();

@@ -107,13 +107,13 @@ public record HeldOutRows(
   public boolean foldsEvaluate() {
     return Arrays.stream(fold)
         .distinct()
-        .allMatch(f -> Arrays.stream(fold).filter(o -> o != f).count() >= Calibration.LEAST_SCORES);
+        .allMatch(f -> Arrays.stream(fold).filter(o -> o != f).count() >= Calibration.MIN_SCORES);
   }
 
   /** Whether there are enough rows for each part to be evaluated by a calibration of the others. */
   public boolean calibrates() {
     return foldsEvaluate()
-        || size() * (Folds.DEFAULT - 1) / Folds.DEFAULT >= Calibration.LEAST_SCORES;
+        || size() * (Folds.DEFAULT - 1) / Folds.DEFAULT >= Calibration.MIN_SCORES;
   }
 
   public double residual(int i) {

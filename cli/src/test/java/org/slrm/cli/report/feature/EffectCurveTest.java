@@ -71,7 +71,7 @@ class EffectCurveTest {
         assertEquals(slope * (at[k] - at[0]), rise, 1e-9);
       }
       assertEquals(0, width(c), 1e-9);
-      assertEquals(EffectGrid.MOST_VALUES, at.length);
+      assertEquals(EffectGrid.MAX_VALUES, at.length);
     }
   }
 

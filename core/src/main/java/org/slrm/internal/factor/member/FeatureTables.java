@@ -10,14 +10,14 @@ final class FeatureTables {
   /**
    * Most numbers in stored outer products; otherwise they exceed the model by a factor of the rank.
    */
-  private static final long MOST = 1 << 23;
+  private static final long MAX = 1 << 23;
 
   private FeatureTables() {}
 
   static Posterior.Tables of(Factors x) {
     double[] omega = new double[x.columns()];
     Arrays.fill(omega, 1);
-    boolean small = (long) x.columns() * Packed.length(x.d()) <= MOST;
+    boolean small = (long) x.columns() * Packed.length(x.d()) <= MAX;
     return small ? new Posterior.Tables(x, omega) : Posterior.Tables.lean(x, omega);
   }
 }

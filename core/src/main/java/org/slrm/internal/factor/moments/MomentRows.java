@@ -28,7 +28,7 @@ import org.slrm.internal.linalg.SpdFactor;
  */
 public final class MomentRows implements LikelihoodRows {
   /** Pairwise covariances may imply a negative noise variance. */
-  private static final double LEAST_NOISE = 1e-3;
+  private static final double MIN_NOISE = 1e-3;
 
   final double[] S;
   private final int stride;
@@ -249,7 +249,7 @@ public final class MomentRows implements LikelihoodRows {
           left += v * (e[k] * v - 2 * t);
           T[j * q + k] = v;
         }
-        residual[j] = known[j] * Math.max(left, LEAST_NOISE * S[j * stride + j]);
+        residual[j] = known[j] * Math.max(left, MIN_NOISE * S[j * stride + j]);
       }
       double[] rotated = product(T, turned, p, d, q);
       double[] V = new double[p * d];

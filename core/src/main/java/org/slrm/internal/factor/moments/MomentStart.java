@@ -22,7 +22,7 @@ public final class MomentStart {
   private static final int OVERSAMPLING = 4;
 
   /** Least fraction of a direction's variance that counts as signal. */
-  private static final double LEAST_SIGNAL = 0.05;
+  private static final double MIN_SIGNAL = 0.05;
 
   private final MomentRows rows;
   private final int width;
@@ -146,7 +146,7 @@ public final class MomentStart {
     for (int j = 0; j < columns; j++) {
       psi[j] = j < D ? noise : Math.max(rows.covariance(j, j), 1e-3);
       for (int k = 0; j < D && k < Math.min(d, width); k++) {
-        double signal = Math.max(values[k] - noise, LEAST_SIGNAL * Math.abs(values[k]));
+        double signal = Math.max(values[k] - noise, MIN_SIGNAL * Math.abs(values[k]));
         V[j * d + k] = U[j * width + k] * Math.sqrt(signal);
       }
     }

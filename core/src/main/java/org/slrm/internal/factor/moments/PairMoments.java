@@ -21,10 +21,10 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
   /** Most parts; they depend on the number of rows alone. */
   private static final int PARTS = 8;
 
-  private static final int LEAST_ROWS_PER_PART = 512;
+  private static final int MIN_ROWS_PER_PART = 512;
 
   /** Fewest rows of a covariance. */
-  private static final int LEAST_ROWS = 5;
+  private static final int MIN_ROWS = 5;
 
   private static PairMoments none(int p) {
     return new PairMoments(p, 0, new double[p * p], new double[p * p], new double[p]);
@@ -33,7 +33,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
   /** The moments of all rows. */
   public static PairMoments of(IncompleteMatrix z, Workers workers) {
     int n = z.rows();
-    int parts = Math.max(1, Math.min(PARTS, n / LEAST_ROWS_PER_PART));
+    int parts = Math.max(1, Math.min(PARTS, n / MIN_ROWS_PER_PART));
     PairMoments[] found = new PairMoments[parts];
     workers.run(
         parts,
@@ -166,7 +166,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
     for (int j = 0; j < columns; j++) {
       for (int k = 0; k <= j; k++) {
         double n = counts[j * columns + k];
-        double s = n >= LEAST_ROWS ? products[j * columns + k] / n - mean[j] * mean[k] : 0;
+        double s = n >= MIN_ROWS ? products[j * columns + k] / n - mean[j] * mean[k] : 0;
         S[j * columns + k] = s;
         S[k * columns + j] = s;
       }

@@ -22,7 +22,7 @@ import org.slrm.result.ModelState.Array;
 /** Streams as plain values and back. */
 public final class StreamStates {
   /** More than any stream has; a damaged file may ask for more memory than there is. */
-  private static final int MOST_TARGETS = 1_000_000;
+  private static final int MAX_TARGETS = 1_000_000;
 
   private static final Scaling NONE = Scaling.of(new double[0], new double[0]);
 
@@ -159,7 +159,7 @@ public final class StreamStates {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
     Checks.atLeast("features", features, 1);
-    Checks.between("targets", targets, 1, MOST_TARGETS);
+    Checks.between("targets", targets, 1, MAX_TARGETS);
     StreamConfig config = config(StateValues.map(state.values(), "settings"));
     boolean started = Boolean.TRUE.equals(state.values().get("started"));
     IncompleteMatrix x = rows(state, "waiting_features", features);

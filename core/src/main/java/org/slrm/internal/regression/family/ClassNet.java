@@ -27,8 +27,8 @@ import org.slrm.internal.regression.RegressionProblem;
  * }</pre>
  */
 public final class ClassNet {
-  private static final int MOST_STEPS = 2000;
-  private static final int MOST_HALVINGS = 40;
+  private static final int MAX_STEPS = 2000;
+  private static final int MAX_HALVINGS = 40;
   private static final double SHARE_OF_GAP = 1e-2;
   private static final double ROUNDING = 1e-14;
 
@@ -147,7 +147,7 @@ public final class ClassNet {
       double[] from = onWorking();
       SharedNet net = SharedNet.at(targets, scales(), from, settings);
       double gap = H * (net.gap(l1 / H, l2 / H) + off(targets.intercepts(from)));
-      if (gap <= goal || step == MOST_STEPS) {
+      if (gap <= goal || step == MAX_STEPS) {
         return gap;
       }
       sweeps += net.solve(l1 / H, l2 / H, Math.max(goal / 2, SHARE_OF_GAP * gap) / H);
@@ -172,7 +172,7 @@ public final class ClassNet {
       }
       centre(l1, l2);
       double lower = objective(l1, l2);
-      if (gap <= goal || step == MOST_STEPS || !(lower < objective)) {
+      if (gap <= goal || step == MAX_STEPS || !(lower < objective)) {
         return gap;
       }
       objective = lower;
@@ -292,8 +292,8 @@ public final class ClassNet {
       }
     }
     double t = 1;
-    for (int halving = 0; halving <= MOST_HALVINGS; halving++, t /= 2) {
-      double share = halving < MOST_HALVINGS ? t : 0;
+    for (int halving = 0; halving <= MAX_HALVINGS; halving++, t /= 2) {
+      double share = halving < MAX_HALVINGS ? t : 0;
       for (int e = 0; e < size * M; e++) {
         w[working[e / M] * M + e % M] = share == 1 ? to[e] : from[e] + share * (to[e] - from[e]);
       }

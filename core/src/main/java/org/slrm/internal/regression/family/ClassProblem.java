@@ -15,7 +15,7 @@ import org.slrm.internal.regression.RegressionProblem;
  * a row is 2 (log Σ e^η_l − η_y). Classes without a row take no part in a fit.
  */
 public final class ClassProblem {
-  private static final double LEAST_CURVATURE = 1e-9;
+  private static final double MIN_CURVATURE = 1e-9;
 
   /** Curvatures within this relative difference are reused, since convergence is nearly as fast. */
   private static final double SAME_CURVATURE = 0.1;
@@ -180,7 +180,7 @@ public final class ClassProblem {
         h,
         r -> {
           double q = prob[k * columns.n + rows[r]];
-          return Math.max(LEAST_CURVATURE, q * (1 - q));
+          return Math.max(MIN_CURVATURE, q * (1 - q));
         });
     return near(h, eta, prob, new int[] {k}, features, count, last);
   }
@@ -194,7 +194,7 @@ public final class ClassProblem {
       double[] eta, double[] prob, int[] features, int count, @Nullable LocalClassProblem last) {
     double[] h = new double[rows.length];
     for (int r = 0; r < rows.length; r++) {
-      double most = LEAST_CURVATURE;
+      double most = MIN_CURVATURE;
       for (int k = 0; k < present.length; k++) {
         double q = prob[k * columns.n + rows[r]];
         most = Math.max(most, q * (1 - q));

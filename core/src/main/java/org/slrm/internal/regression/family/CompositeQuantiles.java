@@ -22,7 +22,7 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
   private static final double SETTLED = 1e-9;
 
   /** Without rows near a quantile its loss is linear: a minimum curvature for the step. */
-  private static final double LEAST_CURVATURE = 1e-3;
+  private static final double MIN_CURVATURE = 1e-3;
 
   /**
    * Intercepts and slopes.
@@ -109,7 +109,7 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
       double left = z[i] - line.at(x[i]);
       for (int k = 0; k < levels; k++) {
         double below = 1 / (1 + Math.exp((left - line.level[k]) / rounded));
-        double curvature = Math.max(LEAST_CURVATURE, below * (1 - below)) / rounded;
+        double curvature = Math.max(MIN_CURVATURE, below * (1 - below)) / rounded;
         Arrays.fill(row, 0, levels, 0);
         row[k] = 1;
         System.arraycopy(x[i], 0, row, levels, slopes);

@@ -32,8 +32,8 @@ import org.slrm.internal.run.Workers;
  * }</pre>
  */
 public final class LabelNet {
-  private static final int MOST_STEPS = 100;
-  private static final int MOST_HALVINGS = 40;
+  private static final int MAX_STEPS = 100;
+  private static final int MAX_HALVINGS = 40;
 
   /** Accuracy of a least-squares problem relative to its start. */
   private static final double SHARE_OF_GAP = 1e-2;
@@ -189,7 +189,7 @@ public final class LabelNet {
       // Half the deviance is H times half a mean square; the net's gap does not include the
       // intercept.
       double gap = H * (net.gap(l1 / H, l2 / H) + off * off / 2);
-      if (gap <= goal || step == MOST_STEPS) {
+      if (gap <= goal || step == MAX_STEPS) {
         return gap;
       }
       double[] to = solution(near, net, l1, l2, Math.max(goal / 2, SHARE_OF_GAP * gap));
@@ -252,8 +252,8 @@ public final class LabelNet {
       Vectors.add(change, 0, to[a] - from[a], problem.columns.x, working[a] * n, n);
     }
     double t = 1;
-    for (int halving = 0; halving <= MOST_HALVINGS; halving++, t /= 2) {
-      double share = halving < MOST_HALVINGS ? t : 0;
+    for (int halving = 0; halving <= MAX_HALVINGS; halving++, t /= 2) {
+      double share = halving < MAX_HALVINGS ? t : 0;
       for (int a = 0; a < set.size(); a++) {
         w[working[a]] = share == 1 ? to[a] : from[a] + share * (to[a] - from[a]);
       }

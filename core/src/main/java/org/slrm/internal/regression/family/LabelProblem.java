@@ -15,7 +15,7 @@ import org.slrm.internal.regression.RegressionProblem;
  */
 public final class LabelProblem {
   /** Rows whose curvature is a smaller fraction of the largest get this fraction. */
-  private static final double LEAST_CURVATURE = 1e-9;
+  private static final double MIN_CURVATURE = 1e-9;
 
   /** Up to this number of features per row second moments pay. */
   static final double MOMENTS_BELOW = 0.5;
@@ -144,7 +144,7 @@ public final class LabelProblem {
     }
     for (int r = 0; r < rows.length; r++) {
       int i = rows[r];
-      h[r] = Math.max(h[r], LEAST_CURVATURE * largest);
+      h[r] = Math.max(h[r], MIN_CURVATURE * largest);
       z[r] = eta[i] - label.gradient(y[i], eta[i]) / h[r];
       h[r] *= columns.omega[i];
     }

@@ -49,7 +49,7 @@ public final class MeanElasticNetSolver implements Solver {
   private static final int MAX_SWEEPS = 10_000;
 
   /** Least fraction of the held-out error that is noise. */
-  private static final double LEAST_NOISE = 0.1;
+  private static final double MIN_NOISE = 0.1;
 
   private final MeanElasticNetConfig config;
   private final int folds;
@@ -221,7 +221,7 @@ public final class MeanElasticNetSolver implements Solver {
         missing += beta * beta * filled.variance()[j] * rows.missingShare(filled.x(), j);
       }
     }
-    double factor = missing > 0 ? Math.min(1, (1 - LEAST_NOISE) * error / missing) : 1;
+    double factor = missing > 0 ? Math.min(1, (1 - MIN_NOISE) * error / missing) : 1;
     member.factor()[t] = factor;
     member.noise()[t] = Math.max(0, error - factor * missing);
   }

@@ -43,7 +43,7 @@ public final class SampledRows implements CandidateRows {
   /** Regressions for other losses are no sums over rows, so they use the sample. */
   @Override
   public boolean regressesAll(int regressors) {
-    return regressors <= SelectionRules.MOST_REGRESSORS
+    return regressors <= SelectionRules.MAX_REGRESSORS
         && IntStream.range(0, data().y().columns()).allMatch(this::quadratic);
   }
 
@@ -86,7 +86,7 @@ public final class SampledRows implements CandidateRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return (completed ? x.columns() : x.d()) <= SelectionRules.MOST_REGRESSORS && quadratic(target)
+    return (completed ? x.columns() : x.d()) <= SelectionRules.MAX_REGRESSORS && quadratic(target)
         ? all.lasso(x, completed, target)
         : sample.lasso(x, completed, target);
   }
@@ -100,7 +100,7 @@ public final class SampledRows implements CandidateRows {
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    return x.columns() <= SelectionRules.MOST_REGRESSORS && quadratic(target)
+    return x.columns() <= SelectionRules.MAX_REGRESSORS && quadratic(target)
         ? all.ridge(x, target)
         : sample.ridge(x, target);
   }

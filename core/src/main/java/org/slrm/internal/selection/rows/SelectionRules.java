@@ -28,7 +28,7 @@ public final class SelectionRules {
   public static final int FOLDS_OF_LARGE_TABLE = 4;
 
   /** Fewest labels of a target that make given validation rows usable. */
-  public static final int FEWEST_VALIDATION_LABELS = 10;
+  public static final int MIN_VALIDATION_LABELS = 10;
 
   /** Largest ratio of known fractions at which validation rows resemble training rows. */
   public static final double SIMILAR_FRACTIONS = 1.5;
@@ -101,7 +101,7 @@ public final class SelectionRules {
   public static final int CANDIDATE_CENTRES = 300;
 
   /** Most regressors for which a cluster regresses on all rows instead of the sample. */
-  public static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;
+  public static final int MAX_REGRESSORS = FoldedProblem.MAX_FEATURES_FOR_GRAM;
 
   /** Most rows that determine a feature transform, which has few knots. */
   public static final int ROWS_FOR_TRANSFORMS = 100_000;
@@ -127,10 +127,10 @@ public final class SelectionRules {
   public static final int PARTIAL_FOLDS = 2;
 
   /** Least stacking weight beside the best one that keeps a candidate. */
-  public static final double LEAST_PARTIAL_WEIGHT = 0.05;
+  public static final double MIN_PARTIAL_WEIGHT = 0.05;
 
   /** Least relative error reduction of the ensemble that keeps a nonlinear candidate. */
-  public static final double LEAST_NONLINEAR_GAIN = 0.003;
+  public static final double MIN_NONLINEAR_GAIN = 0.003;
 
   /** A weight is significant when its square is this multiple of its variance. */
   public static final double SIGNIFICANT_WEIGHT = 4;
@@ -153,7 +153,7 @@ public final class SelectionRules {
    * Multiple of the standard error by which an ensemble must beat the null model on held-out rows;
    * otherwise the null model is saved (one-standard-error rule).
    */
-  public static final double LEAST_SIGNAL = 1;
+  public static final double MIN_SIGNAL = 1;
 
   /**
    * Where labels have heavy tails, a positive difference will do if it is this multiple of its
@@ -171,7 +171,7 @@ public final class SelectionRules {
   public static final double STACKING_RIDGE = 1;
 
   /** Most members of an ensemble; each costs a final fit and time at prediction. */
-  public static final int MOST_MEMBERS = 8;
+  public static final int MAX_MEMBERS = 8;
 
   /** Rows from which an ensemble has fewer members. */
   public static final int ROWS_FOR_FEW_MEMBERS = 1000;

@@ -36,12 +36,12 @@ public final class ImputedTrees {
   private static final int PARTS = 5;
 
   /** Bins per input: the cost of a split search is proportional to them. */
-  private static final int MOST_BINS = 64;
+  private static final int MAX_BINS = 64;
 
   /** Rows per bin with few rows, down to a minimum number of bins. */
   private static final int ROWS_PER_BIN = 8;
 
-  private static final int LEAST_BINS = 16;
+  private static final int MIN_BINS = 16;
 
   private final Factors x;
   private final TrainingData data;
@@ -149,7 +149,7 @@ public final class ImputedTrees {
             inputs.count(),
             columns(completed, inputs, line),
             data.weights(),
-            Math.min(MOST_BINS, Math.max(LEAST_BINS, data.y().rows() / ROWS_PER_BIN)),
+            Math.min(MAX_BINS, Math.max(MIN_BINS, data.y().rows() / ROWS_PER_BIN)),
             context.workers());
     return new BoostedColumn(bins, target(line, t));
   }

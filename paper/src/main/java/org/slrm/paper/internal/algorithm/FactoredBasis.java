@@ -20,9 +20,9 @@ final class FactoredBasis {
   private static final double FAR = 0.5;
 
   /** Least and most rounds between two orthonormalisations from all rows. */
-  private static final int LEAST_ROUNDS = 64;
+  private static final int MIN_ROUNDS = 64;
 
-  private static final int MOST_ROUNDS = 1024;
+  private static final int MAX_ROUNDS = 1024;
 
   private final int D;
   private final int d;
@@ -54,7 +54,7 @@ final class FactoredBasis {
     gathered = new double[most * d];
     product = new double[Math.max(1, most) * stride];
     observed = new int[D];
-    mostRounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, D / 16));
+    mostRounds = Math.max(MIN_ROUNDS, Math.min(MAX_ROUNDS, D / 16));
     reset();
   }
 

@@ -13,7 +13,7 @@ import org.slrm.internal.run.Workers;
  */
 final class GatedFit {
   /** Least label noise as a fraction of the squared residuals. */
-  private static final double LEAST_SHARE = 0.05;
+  private static final double MIN_SHARE = 0.05;
 
   private GatedFit() {}
 
@@ -101,7 +101,7 @@ final class GatedFit {
     }
     double residual = n == 0 ? known == 0 ? 1 : labels / known : residuals / n;
     double byFeatures = n == 0 ? 0 : explained / n;
-    noise[t] = kind.noisy() ? Math.max(residual - byFeatures, LEAST_SHARE * residual) : 0;
+    noise[t] = kind.noisy() ? Math.max(residual - byFeatures, MIN_SHARE * residual) : 0;
     // Feature noise inflates wᵀx̃ as well.
     signal[t] = n == 0 ? 0 : Math.max(squares / n - byFeatures, 0);
   }

@@ -15,7 +15,7 @@ import org.slrm.result.Folds;
 /** The held-out rows of one target, and the error of a basis and regressor on them. */
 final class HoldOut {
   /** Most rows; more do not improve the choice of the best pair. */
-  private static final int MOST_ROWS = 2000;
+  private static final int MAX_ROWS = 2000;
 
   private static final int BLOCK = 64;
 
@@ -34,7 +34,7 @@ final class HoldOut {
     int[] labelled =
         IntStream.range(0, rows.x().rows())
             .filter(i -> !Double.isNaN(rows.label(i, target)))
-            .limit(MOST_ROWS)
+            .limit(MAX_ROWS)
             .toArray();
     // Rows of one pattern are adjacent, so that they share its factorisation.
     Patterns patterns = Patterns.of(rows.x().selectRows(labelled));

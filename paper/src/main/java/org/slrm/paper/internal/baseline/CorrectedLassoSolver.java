@@ -32,8 +32,8 @@ import org.slrm.result.Folds;
  * </ol>
  */
 public final class CorrectedLassoSolver implements Solver {
-  private static final int MOST_FEATURES = 2500;
-  private static final int MOST_FEATURES_FOR_EXPECTATIONS = 500;
+  private static final int MAX_FEATURES = 2500;
+  private static final int MAX_FEATURES_FOR_EXPECTATIONS = 500;
   private static final double DOWN = 1e-3;
 
   /** In standardised units ‖β‖₂ is near 1, so that R ~ √k allows for up to 256 non-zeros. */
@@ -92,10 +92,10 @@ public final class CorrectedLassoSolver implements Solver {
   }
 
   private void refuseTooMany(int features) {
-    if (features > MOST_FEATURES) {
+    if (features > MAX_FEATURES) {
       throw new IllegalArgumentException(
           "features must be at most "
-              + MOST_FEATURES
+              + MAX_FEATURES
               + " for method "
               + config.method()
               + ", which holds the second moments of all pairs, got "
@@ -106,7 +106,7 @@ public final class CorrectedLassoSolver implements Solver {
   private Factors factors(CorrectedMoments moments) {
     boolean conditional =
         config.fill() == CorrectedLassoConfig.Fill.CONDITIONAL
-            && moments.features() <= MOST_FEATURES_FOR_EXPECTATIONS;
+            && moments.features() <= MAX_FEATURES_FOR_EXPECTATIONS;
     return conditional ? moments.factors() : moments.independent();
   }
 
@@ -219,9 +219,9 @@ public final class CorrectedLassoSolver implements Solver {
     out.criterion = "largest step relative to the largest coefficient";
     out.tolerance = config.tolerance();
     out.stop = "steps below tolerance";
-    boolean wide = factors.columns() > MOST_FEATURES_FOR_EXPECTATIONS;
+    boolean wide = factors.columns() > MAX_FEATURES_FOR_EXPECTATIONS;
     if (wide && config.fill() == CorrectedLassoConfig.Fill.CONDITIONAL) {
-      out.note("mean-imputed-moments", "mostFeatures", MOST_FEATURES_FOR_EXPECTATIONS);
+      out.note("mean-imputed-moments", "mostFeatures", MAX_FEATURES_FOR_EXPECTATIONS);
     }
     return out;
   }

@@ -24,7 +24,7 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
   private static final int POWER_STEPS = 200;
 
   /** Least noise of every feature, as a fraction of its variance. */
-  private static final double LEAST_NOISE = 1e-4;
+  private static final double MIN_NOISE = 1e-4;
 
   static CorrectedMoments of(TrainingData data) {
     double[] mean = MeanImputed.of(data).mean();
@@ -154,6 +154,6 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
   }
 
   private static double leastNoise(double left, double variance) {
-    return Math.max(left, variance > 0 ? LEAST_NOISE * variance : 1);
+    return Math.max(left, variance > 0 ? MIN_NOISE * variance : 1);
   }
 }

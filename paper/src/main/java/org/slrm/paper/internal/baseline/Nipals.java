@@ -91,7 +91,7 @@ final class Nipals {
           xw += r[e] * wj;
           ww += wj * wj;
         }
-        double t = xw / Math.max(ww, PlsMember.LEAST_SHARE);
+        double t = xw / Math.max(ww, PlsMember.MIN_SHARE);
         for (int e = 0; e < r.length; e++) {
           r[e] -= t * P[a * D + x.column(from + e)];
         }
@@ -198,7 +198,7 @@ final class Nipals {
         xw += ex[k] * wj;
         ww += wj * wj;
       }
-      double now = xw / Math.max(ww, PlsMember.LEAST_SHARE);
+      double now = xw / Math.max(ww, PlsMember.MIN_SHARE);
       moved += data.weight(i) * ((now - t[i]) * (now - t[i]));
       size += data.weight(i) * (now * now);
       t[i] = now;

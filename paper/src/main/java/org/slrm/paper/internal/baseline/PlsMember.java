@@ -38,7 +38,7 @@ public record PlsMember(
   public static final String KIND = "pls";
 
   /** Least fraction of a component's squared weight that a row counts as showing. */
-  public static final double LEAST_SHARE = 0.1;
+  public static final double MIN_SHARE = 0.1;
 
   /** Checks that the parts fit. */
   public PlsMember {
@@ -147,7 +147,7 @@ public record PlsMember(
           r[ra + e] -= pw[b] * r[b * D + e];
         }
       }
-      double share = Math.max(ww, LEAST_SHARE);
+      double share = Math.max(ww, MIN_SHARE);
       for (int e = 0; e < m; e++) {
         r[ra + e] /= share;
       }

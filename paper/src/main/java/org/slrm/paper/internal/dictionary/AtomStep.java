@@ -10,7 +10,7 @@ package org.slrm.paper.internal.dictionary;
  * complete rows all a_j are equal, and this is u/max(1, ‖u‖).
  */
 final class AtomStep {
-  private static final int MOST_STEPS = 100;
+  private static final int MAX_STEPS = 100;
   private static final double ROUNDING = 1e-13;
 
   private final double[] a;
@@ -52,7 +52,7 @@ final class AtomStep {
    */
   private double theta() {
     double theta = 0;
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       double square = 0;
       double slope = 0;
       for (int j = 0; j < a.length; j++) {

@@ -17,12 +17,12 @@ import org.slrm.result.Folds;
 final class DictionaryCandidates {
   private static final int FOLDS = 3;
   private static final int ROWS = 600;
-  private static final int LEAST_ROWS = 12;
+  private static final int MIN_ROWS = 12;
 
   /** Passes of a dictionary that is only evaluated: least, most, and the total of row visits. */
-  private static final int LEAST_PASSES = 10;
+  private static final int MIN_PASSES = 10;
 
-  private static final int MOST_PASSES = 30;
+  private static final int MAX_PASSES = 30;
   private static final int ROWS_OF_ALL_PASSES = 6000;
 
   private final List<Part> parts = new ArrayList<>();
@@ -36,7 +36,7 @@ final class DictionaryCandidates {
     TrainingData given = context.validation();
     if (given != null && given.labelledRows() > 0) {
       parts.add(new Part(data, given));
-    } else if (data.labelledRows() >= LEAST_ROWS) {
+    } else if (data.labelledRows() >= MIN_ROWS) {
       split(data);
     }
   }
@@ -70,7 +70,7 @@ final class DictionaryCandidates {
   /** A label-free dictionary and regressors on it, for each part. */
   List<LearnedDictionary> learned(OnlineDictionary.Plan plan) {
     int affordable = ROWS_OF_ALL_PASSES / Math.max(1, rows());
-    int passes = Math.max(LEAST_PASSES, Math.min(MOST_PASSES, affordable));
+    int passes = Math.max(MIN_PASSES, Math.min(MAX_PASSES, affordable));
     return parts.stream()
         .map(part -> LearnedDictionary.of(plan.atMost(passes), part.fit, context))
         .toList();

@@ -49,13 +49,13 @@ public record DictionaryMember(
   public static DictionaryMember of(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int atoms = StateValues.integer(state.values(), "atoms");
-    Checks.between("atoms", atoms, 1, DictionaryConfig.MOST_ATOMS);
+    Checks.between("atoms", atoms, 1, DictionaryConfig.MAX_ATOMS);
     int targets = StateValues.integer(state.values(), "targets");
     double[] D = StateValues.array(state, "dictionary", features, atoms);
     double l1 = StateValues.number(state.values(), "l1");
     double l2 = StateValues.number(state.values(), "l2");
     ModelRange.moderate("l1", Checks.notNegative("l1", l1));
-    ModelRange.within("l2", l2, DictionaryConfig.LEAST_L2, ModelRange.LARGEST);
+    ModelRange.within("l2", l2, DictionaryConfig.MIN_L2, ModelRange.LARGEST);
     for (int k = 0; k < atoms; k++) {
       double square = 0;
       for (int j = 0; j < features; j++) {

@@ -12,8 +12,8 @@ import org.slrm.internal.run.Workers;
  * entry: its mean square. Label noise: the held-out error minus the part due to features.
  */
 final class DictionaryMembers {
-  private static final double LEAST_FREEDOM = 0.1;
-  private static final double LEAST_NOISE = 1e-6;
+  private static final double MIN_FREEDOM = 0.1;
+  private static final double MIN_NOISE = 1e-6;
 
   private DictionaryMembers() {}
 
@@ -42,7 +42,7 @@ final class DictionaryMembers {
     double[] freedom = new double[sum.length];
     for (int i = 0; i < data.x().rows(); i++) {
       int m = data.x().observed(i);
-      double left = Math.max(LEAST_FREEDOM, 1 - (double) codes.sizes()[i] / m);
+      double left = Math.max(MIN_FREEDOM, 1 - (double) codes.sizes()[i] / m);
       for (int k = data.x().rowStart(i); k < data.x().rowStart(i + 1); k++) {
         int j = data.x().column(k);
         double fitted = Vectors.dot(dictionary.D(), j * K, codes.codes().codes(), i * K, K);
@@ -52,7 +52,7 @@ final class DictionaryMembers {
       }
     }
     for (int j = 0; j < sum.length; j++) {
-      sum[j] = freedom[j] > 0 ? Math.max(LEAST_NOISE, sum[j] / freedom[j]) : 1;
+      sum[j] = freedom[j] > 0 ? Math.max(MIN_NOISE, sum[j] / freedom[j]) : 1;
     }
     return sum;
   }

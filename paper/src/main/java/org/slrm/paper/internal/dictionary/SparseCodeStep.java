@@ -20,7 +20,7 @@ final class SparseCodeStep {
   private static final double COARSE = 1e-2;
 
   /** More steps mean a tie within rounding. */
-  private static final int MOST_STEPS = 1000;
+  private static final int MAX_STEPS = 1000;
 
   private static final double ROUNDING = 1e-10;
 
@@ -82,7 +82,7 @@ final class SparseCodeStep {
       descend(COARSE * largest(c));
       activate();
     }
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       solveActive();
       if (!towardsProposal()) {
         continue;

@@ -11,7 +11,7 @@ import org.slrm.internal.mixture.Mixture;
  */
 final class CommonCodes {
   /** Most directions of the common regression. */
-  private static final int MOST = 30;
+  private static final int MAX = 30;
 
   final int q;
   private final Mixture leaves;
@@ -41,7 +41,7 @@ final class CommonCodes {
     Decompositions.Svd svd = Decompositions.svd(spanned, D, width);
     int all = svd.s().length;
     int count = 1;
-    while (count < Math.min(MOST, all) && svd.s()[count] > 1e-6 * svd.s()[0]) {
+    while (count < Math.min(MAX, all) && svd.s()[count] > 1e-6 * svd.s()[0]) {
       count++;
     }
     q = count;

@@ -22,11 +22,11 @@ final class TrackedLeaves {
   /** Row visits until leaves are stable: small tables are passed more often. */
   private static final int VISITS = 2000;
 
-  private static final int FEWEST_PASSES = 2;
-  private static final int MOST_PASSES = 20;
+  private static final int MIN_PASSES = 2;
+  private static final int MAX_PASSES = 20;
 
   /** Least noise of features, in standard deviations. */
-  private static final double LEAST_NOISE = 1e-6;
+  private static final double MIN_NOISE = 1e-6;
 
   private TrackedLeaves() {}
 
@@ -46,7 +46,7 @@ final class TrackedLeaves {
             new SubspaceTracker.Scales(config.tolerance(), config.leaves(), forgetting),
             new SplittableRandom(context.seed()).nextLong());
     TrainingData rows = data.withFeatures(x.selectColumns(seen));
-    int passes = Math.max(FEWEST_PASSES, Math.min(MOST_PASSES, VISITS / Math.max(1, x.rows())));
+    int passes = Math.max(MIN_PASSES, Math.min(MAX_PASSES, VISITS / Math.max(1, x.rows())));
     c.stop = "all passes made (" + passes + ")";
     for (int pass = 1; pass <= passes; pass++) {
       pass(tree, rows, c, pass == passes);
@@ -91,7 +91,7 @@ final class TrackedLeaves {
     for (int e = 0; e < seen.length; e++) {
       int j = seen[e];
       out.mu()[j] = centre[e];
-      out.psi()[j] = Math.max(leaf.noise(), LEAST_NOISE);
+      out.psi()[j] = Math.max(leaf.noise(), MIN_NOISE);
       for (int k = 0; k < d; k++) {
         out.V()[j * d + k] = basis[e * d + k] * Math.sqrt(variances[k]);
       }

@@ -38,16 +38,16 @@ import org.slrm.result.Folds;
  */
 public final class SirMethod implements Solver {
   /** With more features, directions are sought among codes: the features' covariance costs q³. */
-  private static final int MOST_FEATURES = 150;
+  private static final int MAX_FEATURES = 150;
 
   /** Most rows for mutual information, which is an iterative ascent. */
   private static final int LSMI_ROWS = 400;
 
   private static final int LSMI_FEATURES = 20;
-  private static final int MOST_DIRECTIONS = 4;
+  private static final int MAX_DIRECTIONS = 4;
 
   /** Most directions for mutual information, which is slow for each. */
-  private static final int MOST_BY_LSMI = 2;
+  private static final int MAX_BY_LSMI = 2;
 
   private static final double[] SHRINKAGES = {0.1, 0.5};
 
@@ -117,7 +117,7 @@ public final class SirMethod implements Solver {
       CandidateEvaluation evaluation, DirectionsCandidate one, int most) {
     List<CandidateResult> out = new ArrayList<>();
     int first = Math.max(1, config.directions());
-    int tried = one.how() == SubspaceEstimator.LSMI ? MOST_BY_LSMI : MOST_DIRECTIONS;
+    int tried = one.how() == SubspaceEstimator.LSMI ? MAX_BY_LSMI : MAX_DIRECTIONS;
     int last = config.directions() > 0 ? first : Math.min(most, tried);
     for (int count = first; count <= last; count++) {
       DirectionsCandidate next = candidate(one.rank(), one.completed(), one.how(), count);
@@ -177,7 +177,7 @@ public final class SirMethod implements Solver {
     return switch (config.inputs()) {
       case CODES -> List.of(false);
       case COMPLETED -> List.of(true);
-      case BOTH -> data.x().columns() > MOST_FEATURES ? List.of(false) : List.of(true, false);
+      case BOTH -> data.x().columns() > MAX_FEATURES ? List.of(false) : List.of(true, false);
     };
   }
 

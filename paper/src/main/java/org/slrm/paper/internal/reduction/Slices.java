@@ -12,7 +12,7 @@ import org.slrm.internal.run.TrainingData;
  */
 record Slices(int[][] rows) {
   /** Fewest rows of a slice for its covariance. */
-  private static final int FEWEST = 5;
+  private static final int MIN = 5;
 
   /** At most the given number of slices of the rows that have a label of the target. */
   static Slices of(TrainingData data, int target, int most) {
@@ -24,7 +24,7 @@ record Slices(int[][] rows) {
             .mapToInt(Integer::intValue)
             .toArray();
     double total = IntStream.of(sorted).mapToDouble(data::weight).sum();
-    int count = Math.max(1, Math.min(most, (int) (total / FEWEST)));
+    int count = Math.max(1, Math.min(most, (int) (total / MIN)));
     int[] slice = new int[sorted.length];
     double before = 0;
     int last = -1;

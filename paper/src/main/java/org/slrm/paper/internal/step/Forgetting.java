@@ -15,7 +15,7 @@ public record Forgetting(double factor, boolean fadesUnobserved) {
   public static final Forgetting NONE = new Forgetting(1, false);
 
   /** Least factor of one update, so that the inverse stays finite. */
-  private static final double LEAST = 1e-9;
+  private static final double MIN = 1e-9;
 
   /** Checks the factor. */
   public Forgetting {
@@ -29,7 +29,7 @@ public record Forgetting(double factor, boolean fadesUnobserved) {
 
   /** λ^q. */
   public double left(double count) {
-    return Math.max(LEAST, Math.pow(factor, count));
+    return Math.max(MIN, Math.pow(factor, count));
   }
 
   /** 1 + λ + … + λ^{q−1}. */

@@ -26,7 +26,7 @@ import org.slrm.paper.internal.step.RowCopies;
  */
 public final class LabelStep {
   /** Doublings of the curvature before the code stays label-free. */
-  private static final int MOST_DOUBLINGS = 60;
+  private static final int MAX_DOUBLINGS = 60;
 
   private final Label kind;
   private final double lambda1;
@@ -72,7 +72,7 @@ public final class LabelStep {
     double g = kind.gradient(y, eta);
     double c = LabelSteps.curvature(kind, y, eta);
     double before = kind.deviance(y, eta);
-    for (int k = 0; k < MOST_DOUBLINGS; k++) {
+    for (int k = 0; k < MAX_DOUBLINGS; k++) {
       double share = g / (1 + c * v);
       if (kind.deviance(y, eta - v * share) + v * share * share <= before) {
         return share;

@@ -34,7 +34,7 @@ public final class SettingsSearch {
   private static final int[] FEWER = {1, 4, 8};
 
   /** Most passes of a stage, for small tables. */
-  private static final int[] MOST_PASSES = {8, 32, 128};
+  private static final int[] MAX_PASSES = {8, 32, 128};
 
   /**
    * Budget of a stage for each setting.
@@ -49,7 +49,7 @@ public final class SettingsSearch {
     static Stage of(int number, int settings, long visits, int available) {
       long mine = visits * (long) Math.pow(GROWTH, number);
       int rows = (int) Math.min(available, Math.max(2, mine / 2));
-      int passes = (int) Math.max(1, Math.min(MOST_PASSES[number], mine / rows));
+      int passes = (int) Math.max(1, Math.min(MAX_PASSES[number], mine / rows));
       return new Stage(number, Math.max(1, settings / FEWER[number]), rows, passes);
     }
   }
