@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.special.Normal;
+import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -149,6 +150,21 @@ class QuantileTest {
       double below = Arrays.stream(y).filter(v -> v <= p).count() / 400.0;
       assertEquals(level, below, 0.01);
     }
+  }
+
+  /** The baseline is the quantile of the training rows of each fold, as in the score. */
+  @Test
+  void theBaselineCandidatePredictsTheTrainingQuantile() {
+    Sample s = Sample.of(400, 9, 0);
+    AutoConfig quick = AutoConfig.defaults().withEffort(AutoConfig.Effort.QUICK);
+    FitReport report = trainer(quick, 0.9).fit(s.x, s.y).report();
+    FitReport.CandidateScore baseline =
+        report.candidates().stream()
+            .filter(c -> c.name().equals("baseline (training quantile)"))
+            .findFirst()
+            .orElseThrow();
+    double constant = constantLoss(s, LabelKind.quantile(0.9));
+    assertEquals(constant, baseline.mse(), 0.05 * constant);
   }
 
   /** q of −y is −(1 − q) of y, and units do not matter. */

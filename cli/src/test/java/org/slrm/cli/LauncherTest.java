@@ -157,7 +157,8 @@ class LauncherTest {
     Cli refused = slrm(fit);
     assertEquals(2, refused.code());
     assertTrue(
-        refused.err().contains("houses.slrm holds a model made from other data"), refused.err());
+        refused.err().contains("houses.slrm already holds a model made from other data"),
+        refused.err());
     assertArrayEquals(before, Files.readAllBytes(folder.resolve("houses.slrm")));
     Object[] named = java.util.Arrays.copyOf(fit, fit.length + 2);
     named[fit.length] = "--out";

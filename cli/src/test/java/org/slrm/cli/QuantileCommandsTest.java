@@ -74,10 +74,28 @@ class QuantileCommandsTest {
     assertEquals("pinball", cv.get("scoreName").asText());
     assertTrue(cv.get("explained").asDouble() > 0.35, cv.toString());
     String html = Files.readString(page);
-    assertTrue(html.contains("have a pinball of"), "headline");
+    assertTrue(html.contains("have a pinball loss of"), "headline");
     assertFalse(html.contains("Labels that count little"), "only robust labels count less");
+    assertTrue(
+        html.contains("a fraction 0.9 of the points should lie below the diagonal"), "caption");
+    assertFalse(html.contains("on the diagonal its prediction would be perfect"), "caption");
     Cli inspected = Cli.run("inspect", model, "--json").done();
     assertTrue(inspected.out().contains("quantile:0.9"), inspected.out());
+  }
+
+  @Test
+  void inspectNamesMembersAsTheCandidatesOfTheFit() throws IOException {
+    String text = Cli.run("inspect", model).done().out();
+    int members = 0;
+    for (JsonNode c :
+        json(Cli.run("inspect", model, "--candidates", "--json").done()).get("candidates")) {
+      if (c.path("weight").asDouble() > 0) {
+        assertTrue(text.contains(c.get("name").asText() + ", weight "), c + " in " + text);
+        members++;
+      }
+    }
+    assertTrue(members > 0, text);
+    assertFalse(text.contains("quantile:0.9, quantile"), text);
   }
 
   @Test
@@ -86,8 +104,18 @@ class QuantileCommandsTest {
     assertEquals("pinball", e.get("scoreName").asText());
     assertTrue(e.get("explained").asDouble() > 0.35, e.toString());
     assertEquals(0.9, e.get("coverage").asDouble(), 0.08, "intervals are for the label");
-    String text = Cli.run("evaluate", model, test).done().out();
-    assertTrue(text.contains("quantile:0.9") && text.contains("pinball"), text);
+    assertEquals(0.9, e.get("belowPrediction").asDouble(), 0.04);
+    assertEquals(0.9, e.get("quantile").asDouble());
+    assertFalse(e.has("rmse") || e.has("r2"), "the mean is not predicted");
+    Path report = folder.resolve("e.html");
+    String text = Cli.run("evaluate", model, test, "--report", report).done().out();
+    assertTrue(text.contains("quantile:0.9") && text.contains("pinball loss"), text);
+    assertTrue(text.contains("at or below prediction"), text);
+    assertTrue(text.contains("(nominal 90.0 %)"), text);
+    assertFalse(text.contains("mae") || text.contains("rmse"), text);
+    String shown = Files.readString(report);
+    assertTrue(shown.contains("At or below the prediction"), "table");
+    assertFalse(shown.contains("RMSE"), "the mean is not predicted");
     Path out = folder.resolve("p.csv");
     Cli.run("predict", model, test, "--out", out).done();
     List<String> rows = Files.readAllLines(out);

@@ -11,13 +11,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.output.CommandException;
+import org.slrm.io.source.InputException;
 
 /** Tables that are refused or warned of instead of being fitted without a word. */
 class SafeDefaultsTest {
@@ -82,6 +85,26 @@ class SafeDefaultsTest {
   }
 
   @Test
+  void nearlyAsManyClassesAsRowsAreRefusedBeforeTheFit() throws IOException {
+    Path data = rows("many.csv", 40, a -> 0.5 * a * a);
+    Path model = folder.resolve("many.slrm");
+    Path cache = folder.resolve("many.rows");
+    Object[] fit = {"fit", data, "-t", "y", "--label", "classes", "-o", model};
+    for (Cli refused :
+        List.of(
+            Cli.run(fit),
+            Cli.run(
+                Stream.concat(Arrays.stream(fit), Stream.of("--stream", "--cache", cache))
+                    .toArray()))) {
+      assertEquals(3, refused.code(), refused.err());
+      assertTrue(
+          refused.err().contains("has 40 classes in 40 labelled rows; classes need several rows"),
+          refused.err());
+      assertTrue(refused.err().contains("--label numeric"), refused.err());
+    }
+  }
+
+  @Test
   void aModelOfAnotherTargetIsNotReplacedUnasked() throws IOException {
     Path data = rows("d.csv", 40, a -> 2 * a);
     Path model = folder.resolve("d.slrm");
@@ -92,7 +115,14 @@ class SafeDefaultsTest {
                 CommandException.class,
                 () -> DataSources.refuseOther(model, data.toString(), List.of("b")))
             .getMessage();
-    assertTrue(refused.contains("holds a model that predicts y; name it by --out"), refused);
+    assertTrue(refused.contains("already holds a model for target \"y\"; use --out "), refused);
+    assertTrue(refused.endsWith(" to replace it, or another --out"), refused);
+    String misspelt =
+        assertThrows(
+                InputException.class,
+                () -> DataSources.refuseOther(model, data.toString(), List.of("yy")))
+            .getMessage();
+    assertTrue(misspelt.endsWith("got \"yy\"; did you mean y?"), misspelt);
   }
 
   @Test
@@ -301,9 +331,20 @@ class SafeDefaultsTest {
     assertEquals(1, near.lines().filter(line -> line.contains("Did you mean")).count(), near);
     assertTrue(near.contains("Did you mean predict?"), near);
     assertFalse(Cli.run("xyzzy").err().contains("Did you mean"));
+    Cli topic = Cli.run("help", "valdation");
+    assertEquals(2, topic.code());
+    assertTrue(
+        topic
+            .err()
+            .contains(
+                "unknown topic or command 'valdation'. Did you mean validation? Topics: missing, "),
+        topic.err());
+    assertTrue(topic.err().contains("; commands: fit, predict, "), topic.err());
     Cli option = Cli.run("fit", "data.csv", "--taget", "y");
     assertEquals(2, option.code());
-    assertTrue(option.err().contains("--target"), option.err());
+    assertTrue(
+        option.err().contains("Unknown option '--taget'. Did you mean --target?"), option.err());
+    assertFalse(option.err().contains("'y'"), "the value is no unknown option");
   }
 
   @Test

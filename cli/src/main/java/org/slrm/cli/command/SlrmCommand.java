@@ -133,8 +133,8 @@ public final class SlrmCommand implements Runnable {
       List<String> words) {
     String command = problem.getCommandLine().getCommandSpec().qualifiedName();
     console.note("slrm: " + message(problem, line) + dashed(words));
-    // The message names the nearest command already.
-    if (unknownCommand(problem, line) == null) {
+    // The message names the nearest command or option already.
+    if (unknownCommand(problem, line) == null && unknownOption(problem) == null) {
       CommandLine.UnmatchedArgumentException.printSuggestions(
           problem, problem.getCommandLine().getErr());
     }
@@ -200,21 +200,37 @@ public final class SlrmCommand implements Runnable {
 
   /** A word in place of a command is an unknown command, whatever the parser reports. */
   private static String message(CommandLine.ParameterException problem, CommandLine root) {
+    String option = unknownOption(problem);
+    if (option != null) {
+      CommandSpec command = problem.getCommandLine().getCommandSpec();
+      List<String> options = command.optionsMap().keySet().stream().sorted().toList();
+      return "Unknown option '"
+          + option
+          + "'."
+          + (option.length() > 2 ? didYouMean(option, options) : "");
+    }
     String got = unknownCommand(problem, root);
     if (got == null) {
       return lowerCaseChoices(problem);
     }
-    List<String> names =
-        root.getSubcommands().values().stream()
-            .map(CommandLine::getCommandSpec)
-            .filter(s -> !s.usageMessage().hidden())
-            .map(CommandSpec::name)
-            .toList();
+    List<String> names = HelpCommand.commands(root);
     return "the command must be one of "
         + String.join(", ", names)
         + "; got "
         + got
-        + EditDistance.nearest(got, names).map(n -> ". Did you mean " + n + "?").orElse("");
+        + "."
+        + didYouMean(got, names);
+  }
+
+  private static String didYouMean(String word, List<String> names) {
+    return EditDistance.nearest(word, names).map(n -> " Did you mean " + n + "?").orElse("");
+  }
+
+  /** The first unknown option without its value, null if there is none. */
+  private static @Nullable String unknownOption(CommandLine.ParameterException problem) {
+    return problem instanceof CommandLine.UnmatchedArgumentException u && u.isUnknownOption()
+        ? u.getUnmatched().get(0).replaceFirst("=.*", "")
+        : null;
   }
 
   /** Values of an option are listed as in the help. */

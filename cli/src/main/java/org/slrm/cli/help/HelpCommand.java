@@ -1,9 +1,12 @@
 package org.slrm.cli.help;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.cell.EditDistance;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,8 +45,31 @@ public final class HelpCommand implements Callable<Integer> {
       command.usage(out);
     } else {
       throw new CommandLine.ParameterException(
-          root, "Unknown subcommand '" + topic + "'.", null, topic);
+          Objects.requireNonNull(spec).commandLine(), unknown(topic, commands(root)));
     }
     return 0;
+  }
+
+  private static String unknown(String word, List<String> commands) {
+    List<String> topics = List.copyOf(HelpTopics.ALL.keySet());
+    List<String> all = Stream.concat(topics.stream(), commands.stream()).toList();
+    return "unknown topic or command '"
+        + word
+        + "'."
+        + EditDistance.nearest(word, all).map(n -> " Did you mean " + n + "?").orElse("")
+        + " Topics: "
+        + String.join(", ", topics)
+        + "; commands: "
+        + String.join(", ", commands)
+        + ".";
+  }
+
+  /** Names of the commands that help lists. */
+  public static List<String> commands(CommandLine root) {
+    return root.getSubcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .filter(s -> !s.usageMessage().hidden())
+        .map(CommandSpec::name)
+        .toList();
   }
 }

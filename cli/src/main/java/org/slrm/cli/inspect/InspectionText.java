@@ -5,6 +5,7 @@ import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.output.text.WarningText;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.result.Inspection;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.FitReport;
@@ -64,8 +65,8 @@ public final class InspectionText {
             + " rows ("
             + ReadableText.count(r.labelledRows())
             + " labelled), "
-            + ReadableText.count(r.features())
-            + " features, "
+            + NumberText.count(r.features(), "feature")
+            + ", "
             + ReadableText.percent(r.missingShare())
             + " missing");
     if (!r.stop().isEmpty()) {

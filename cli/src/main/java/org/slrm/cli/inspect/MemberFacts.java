@@ -10,14 +10,26 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.fit.ComponentRows;
 import org.slrm.io.model.ModelFile;
+import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.MemberInfo;
 
-/** Descriptions of a model's members, for text and JSON. */
-public record MemberFacts(List<MemberInfo> parts, List<String> features) {
+/**
+ * Descriptions of a model's members, for text and JSON.
+ *
+ * @param parts the members
+ * @param candidates the candidates of the fit, by whose names members are shown
+ * @param features names of the features
+ */
+public record MemberFacts(
+    List<MemberInfo> parts, List<CandidateScore> candidates, List<String> features) {
+  private static final double SAME_WEIGHT = 1e-9;
+
   /** Of a file. Members of a stream that goes on learning change with every row: none are shown. */
   public static MemberFacts of(ModelFile m, SlrmModel model) {
     return new MemberFacts(
-        m.kind().equals(ModelFile.MODEL) ? model.members() : List.of(), m.schema().featureNames());
+        m.kind().equals(ModelFile.MODEL) ? model.members() : List.of(),
+        model.report().candidates(),
+        m.schema().featureNames());
   }
 
   /** For programs. */
@@ -54,7 +66,12 @@ public record MemberFacts(List<MemberInfo> parts, List<String> features) {
   public List<String> lines() {
     List<String> out = new ArrayList<>();
     for (MemberInfo part : parts) {
-      out.add(weighted(part) + line(json(part)));
+      String name = name(part);
+      Map<String, Object> facts = json(part);
+      if (!name.equals(part.kind())) {
+        facts.remove("rank"); // in the name
+      }
+      out.add(name + ", weight " + weight(part) + line(facts));
       String indent = "  ";
       for (MemberInfo in = part.inner(); in != null; in = in.inner()) {
         out.add(indent + "inside: " + in.kind() + line(json(in)));
@@ -67,10 +84,28 @@ public record MemberFacts(List<MemberInfo> parts, List<String> features) {
     return out;
   }
 
-  private static String weighted(MemberInfo part) {
+  private static String weight(MemberInfo part) {
     double[] w = part.weights();
-    Object weight = w.length == 1 ? ReadableText.number(w[0]) : Arrays.toString(w);
-    return part.kind() + ", weight " + weight;
+    return w.length == 1 ? ReadableText.number(w[0]) : Arrays.toString(w);
+  }
+
+  /** The name of the only candidate of its weights, its kind where there is none. */
+  private String name(MemberInfo part) {
+    Map<String, double[]> weights = new LinkedHashMap<>();
+    double[] own = part.weights();
+    for (CandidateScore c : candidates) {
+      if (c.target() < own.length) {
+        weights.computeIfAbsent(c.label(), k -> new double[own.length])[c.target()] += c.weight();
+      }
+    }
+    List<String> same =
+        weights.keySet().stream().filter(k -> same(weights.get(k), own)).limit(2).toList();
+    boolean only = parts.stream().filter(p -> same(p.weights(), own)).count() == 1;
+    return same.size() == 1 && only ? same.get(0) : part.kind();
+  }
+
+  private static boolean same(double[] a, double[] b) {
+    return IntStream.range(0, a.length).allMatch(t -> Math.abs(a[t] - b[t]) < SAME_WEIGHT);
   }
 
   /** Its share of the rows, and the location of its rows, by the first target in use. */

@@ -57,11 +57,15 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     LabelParameters facts = LabelParameters.of(model, t);
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
-    String kind = classes() ? "" : facts.target().kind().label() + ", ";
-    NamedLine.add(out, "label", kind + facts.shape());
+    String kind = facts.target().kind().label();
+    boolean named = kind.startsWith(facts.shape()); // quantile:0.9 says quantile already
+    NamedLine.add(
+        out, "label", classes() ? facts.shape() : named ? kind : kind + ", " + facts.shape());
     if (classes()) {
       NamedLine.add(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
-      NamedLine.add(out, "log-odds calibrated by", facts.calibration());
+      boolean none = facts.calibration().equals("none");
+      NamedLine.add(
+          out, "log-odds", none ? "not calibrated" : "calibrated by " + facts.calibration());
     }
     List<FitReport.Score> scores = model.report().scores();
     if (!scores.isEmpty()) {

@@ -1,5 +1,7 @@
 package org.slrm.cli.option;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,6 +143,7 @@ public final class DataSources {
       return;
     }
     String what;
+    List<String> known = List.of();
     try {
       ModelFile model = ModelFile.read(place);
       List<ModelFile.SourceFile> files = model.provenance().files();
@@ -149,15 +152,34 @@ public final class DataSources {
       if (same && (targets.isEmpty() || targets(model.schema(), targets).equals(targets(model)))) {
         return;
       }
+      known = same ? model.schema().columns().stream().map(Schema.Column::name).toList() : known;
       what =
           same
-              ? "a model that predicts " + String.join(", ", model.schema().targets())
+              ? predicting(model)
               : files.isEmpty() ? "a model of unknown data" : "a model made from other data";
     } catch (InputException e) {
       what = "something that is not a model";
     }
+    if (!known.isEmpty()) {
+      // A misspelt target is no other target.
+      Selection.requireTargets(data, targets, known);
+    }
     throw CommandException.usage(
-        place + " holds " + what + "; name it by --out to replace it, or name another file");
+        "the default output "
+            + place
+            + " already holds "
+            + what
+            + "; use --out "
+            + ShellWord.file(place.toString())
+            + " to replace it, or another --out");
+  }
+
+  private static String predicting(ModelFile model) {
+    List<String> targets = model.schema().targets();
+    return "a model for target"
+        + (targets.size() == 1 ? " \"" : "s \"")
+        + targets.stream().map(InputException::shown).collect(joining("\", \""))
+        + "\"";
   }
 
   private static Set<String> targets(ModelFile model) {

@@ -62,7 +62,7 @@ class DataSourcesTest {
         assertThrows(
             CommandException.class,
             () -> DataSources.refuseOther(place, data.toString(), List.of("b")));
-    assertTrue(other.getMessage().contains("a model that predicts y"), other.getMessage());
+    assertTrue(other.getMessage().contains("a model for target \"y\""), other.getMessage());
     assertTrue(other.getMessage().contains("--out"), other.getMessage());
     assertDoesNotThrow(() -> DataSources.refuseOther(place, data.toString(), List.of("y")));
     assertDoesNotThrow(() -> DataSources.refuseOther(place, data.toString(), List.of("y*")));

@@ -70,7 +70,9 @@ final class Search {
   private SearchResult found(CandidateRace race, boolean fine) {
     if (!results.isEmpty()) {
       // The null model is always a candidate, so the ensemble is never worse than it.
-      race.evaluation().run(new BaselineCandidate()).ifPresent(results.evaluated()::add);
+      race.evaluation()
+          .run(BaselineCandidate.of(race.evaluation().data()))
+          .ifPresent(results.evaluated()::add);
     }
     results.describe(record);
     return new SearchResult(results.evaluated(), race.evaluation(), fine);

@@ -55,7 +55,7 @@ class PortfolioTest {
             WarmStarts.none());
     Portfolio family = new Portfolio(60, 8, false);
     List<Candidate> candidates = new ArrayList<>(family.simple());
-    candidates.add(new BaselineCandidate());
+    candidates.add(BaselineCandidate.of(data));
     candidates.add(new RawTreesCandidate(AutoRules.RAW_TREES, 1));
     candidates.addAll(family.around(Portfolio.plain(3, true), false));
     candidates.addAll(Portfolio.indicated(3, AutoConfig.Indicators.TRY));

@@ -60,7 +60,7 @@ class StackingTest {
     CandidateEvaluation evaluation =
         ValidationSplit.of(data, N, 5, 1)
             .evaluation(data, MissingIndicators.none(1), FitContext.of(1));
-    CandidateResult zero = evaluation.run(new BaselineCandidate()).orElseThrow();
+    CandidateResult zero = evaluation.run(BaselineCandidate.of(data)).orElseThrow();
     double[] wrong = random.doubles(N).map(u -> random.nextGaussian()).toArray();
     double[] right = y.clone();
     Arrays.setAll(right, i -> 0.5 * y[i] + 0.1 * wrong[i]);
@@ -85,7 +85,7 @@ class StackingTest {
     CandidateEvaluation evaluation =
         ValidationSplit.of(data, N, 5, 1)
             .evaluation(data, MissingIndicators.none(1), FitContext.of(1));
-    CandidateResult zero = evaluation.run(new BaselineCandidate()).orElseThrow();
+    CandidateResult zero = evaluation.run(BaselineCandidate.of(data)).orElseThrow();
     assertTrue(
         new Stacking(evaluation, List.of(with(zero, right), zero), 0.02).weights()[0][0] > 0.5);
     assertEquals(

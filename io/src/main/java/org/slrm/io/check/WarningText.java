@@ -233,7 +233,7 @@ final class WarningText {
     return "no predictive signal found for "
         + column()
         + ": no candidate is better than the baseline"
-        + " (mean or class shares) by a standard error on held-out rows, so the model"
+        + " (constant prediction) by a standard error on held-out rows, so the model"
         + " predicts the baseline."
         + " Add features or rows that are related to it";
   }

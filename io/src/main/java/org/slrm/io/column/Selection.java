@@ -115,6 +115,11 @@ public final class Selection {
     return out;
   }
 
+  /** Rejects a target that no column of a file has. */
+  public static void requireTargets(String file, List<String> targets, List<String> names) {
+    marked(file, "--target", targets, names);
+  }
+
   private static boolean[] marked(
       String file, String option, List<String> wanted, List<String> names) {
     boolean[] marked = new boolean[names.size()];

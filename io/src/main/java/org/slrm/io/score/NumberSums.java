@@ -11,6 +11,7 @@ final class NumberSums {
   private double sizes;
   private double scores;
   private long covered;
+  private long below;
   private long answered;
   private double mean;
   private double spread;
@@ -26,6 +27,7 @@ final class NumberSums {
     sizes += Math.abs(error);
     scores += score.of(label, p.mean(i, t), p.standardError(i, t));
     covered += p.lower(i, t) <= label && label <= p.upper(i, t) ? 1 : 0;
+    below += label <= p.mean(i, t) ? 1 : 0;
     answered += p.answered(i) ? 1 : 0;
     if (!score.kind().isPlain()) {
       int room = labels.length;
@@ -51,7 +53,8 @@ final class NumberSums {
         (double) covered / rows,
         (double) answered / rows,
         scores / rows,
-        score.kind().isPlain() ? r2 : explained());
+        score.kind().isPlain() ? r2 : explained(),
+        (double) below / rows);
   }
 
   private double explained() {

@@ -47,6 +47,8 @@ public sealed interface Scores {
    * @param answered fraction of rows that the model answered
    * @param score the score of its kind
    * @param explained relative reduction of that score
+   * @param belowPrediction fraction of labels at or below their prediction, nominally {@link
+   *     LabelKind#quantile} for a quantile
    */
   record OfNumber(
       LabelKind kind,
@@ -57,8 +59,14 @@ public sealed interface Scores {
       double coverage,
       double answered,
       double score,
-      double explained)
+      double explained,
+      double belowPrediction)
       implements Scores {
+    /** Whether the prediction is a quantile, scored by the pinball loss. */
+    public boolean isQuantile() {
+      return scoreName().equals("pinball");
+    }
+
     /** Root of the mean squared error. */
     public double rmse() {
       return Math.sqrt(mse);

@@ -2,6 +2,7 @@ package org.slrm.io.train;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slrm.data.IncompleteMatrix;
@@ -15,6 +16,9 @@ import org.slrm.io.source.InputException;
 /** Rejects data from which no model can be fitted. */
 final class TrainingChecks {
   private static final int SHOWN = 12;
+
+  /** Up to this number of classes a target may have hardly more rows than classes. */
+  private static final int FEW_CLASSES = 20;
 
   private final String data;
   private final Schema schema;
@@ -38,6 +42,7 @@ final class TrainingChecks {
         Arrays.stream(labels).mapToObj(n -> (long) n).toList());
     for (int t = 0; t < labels.length; t++) {
       checks.varies(t, Stream.of(table.labels()));
+      checks.classes(t, labels[t], Stream.of(table.labels()));
     }
   }
 
@@ -53,18 +58,45 @@ final class TrainingChecks {
     checks.counts(rows.rows(), rows.known(), labels);
     for (int t = 0; t < labels.size(); t++) {
       checks.varies(t, IntStream.range(0, rows.blocks()).mapToObj(k -> rows.read(k).y()));
+      checks.classes(
+          t, labels.get(t), IntStream.range(0, rows.blocks()).mapToObj(k -> rows.read(k).y()));
+    }
+  }
+
+  private static DoubleStream distinct(int t, Stream<IncompleteMatrix> labels) {
+    return labels
+        .flatMapToDouble(y -> IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)))
+        .filter(v -> !Double.isNaN(v))
+        .distinct();
+  }
+
+  /**
+   * Rejects a target with nearly as many classes as rows, most likely a number: its fit would take
+   * very long and predict nothing.
+   */
+  private void classes(int t, long rows, Stream<IncompleteMatrix> labels) {
+    // Declared classes need not be in the rows, so they are counted.
+    int declared = schema.target(t).levels().size();
+    if (declared <= FEW_CLASSES || 2L * declared <= rows) {
+      return;
+    }
+    long classes = distinct(t, labels).count();
+    if (classes > FEW_CLASSES && 2 * classes > rows) {
+      throw InputException.of(
+              "has "
+                  + classes
+                  + " classes in "
+                  + rows
+                  + " labelled rows; classes need several rows each")
+          .file(data)
+          .column(schema.targets().get(t))
+          .hint("use --label numeric for a number");
     }
   }
 
   /** Rejects a constant target. */
   private void varies(int t, Stream<IncompleteMatrix> labels) {
-    double[] values =
-        labels
-            .flatMapToDouble(y -> IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)))
-            .filter(v -> !Double.isNaN(v))
-            .distinct()
-            .limit(2)
-            .toArray();
+    double[] values = distinct(t, labels).limit(2).toArray();
     if (values.length == 1) {
       String only = schema.target(t).text(values[0]).replaceAll("\\.0$", "");
       throw target(t, "must vary, but all known labels are " + only)

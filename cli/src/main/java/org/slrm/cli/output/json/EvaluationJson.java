@@ -64,10 +64,15 @@ public final class EvaluationJson {
     if (n.kind() == LabelKind.POSITIVE) {
       out.put("squaredLogError", n.score());
     }
-    out.put("mse", n.mse());
-    out.put("rmse", n.rmse());
-    out.put("mae", n.mae());
-    out.put("r2", n.r2());
+    if (n.isQuantile()) {
+      out.put("belowPrediction", n.belowPrediction());
+      out.put("quantile", n.kind().quantile());
+    } else {
+      out.put("mse", n.mse());
+      out.put("rmse", n.rmse());
+      out.put("mae", n.mae());
+      out.put("r2", n.r2());
+    }
     out.put("coverage", n.coverage());
     out.put("answered", n.answered());
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.result.ComparisonResult;
 import org.slrm.cli.result.MethodResult;
 import org.slrm.cli.result.RowLosses;
@@ -24,7 +25,7 @@ public final class ComparisonText {
     StringBuilder out = new StringBuilder();
     int targets = result.table().targetNames().size();
     out.append(ReadableText.count(result.table().rows())).append(" rows, ");
-    out.append(ReadableText.count(result.table().features().columns())).append(" features, ");
+    out.append(NumberText.count(result.table().features().columns(), "feature")).append(", ");
     out.append(ReadableText.percent(result.table().features().missingShare())).append(" missing; ");
     out.append(result.folds())
         .append(" folds, the same for every method, seed ")

@@ -41,12 +41,14 @@ public final class EvaluationText {
   private void numbers(StringBuilder out) {
     List<List<String>> plain = new ArrayList<>();
     List<List<String>> others = new ArrayList<>();
+    List<List<String>> quantiles = new ArrayList<>();
     result
         .scores()
         .forEach(
             (name, s) -> {
               if (s instanceof Scores.OfNumber n) {
-                (n.kind() == LabelKind.NUMERIC ? plain : others).add(line(name, n));
+                boolean number = n.kind() == LabelKind.NUMERIC;
+                (number ? plain : n.isQuantile() ? quantiles : others).add(line(name, n));
               }
             });
     String within = ">in " + ReadableText.percent(result.level()) + " interval";
@@ -72,6 +74,21 @@ public final class EvaluationText {
                   ">answered"),
               others));
     }
+    if (!quantiles.isEmpty()) {
+      out.append(
+          ReadableText.table(
+              List.of(
+                  "target",
+                  "kind",
+                  ">rows",
+                  "score",
+                  "",
+                  ">explained",
+                  ">at or below prediction",
+                  within,
+                  ">answered"),
+              quantiles));
+    }
   }
 
   private static List<String> line(String name, Scores.OfNumber n) {
@@ -89,11 +106,18 @@ public final class EvaluationText {
       out.add(ScoreText.name(n.scoreName()));
       out.add(ReadableText.number(n.score()));
       out.add(ReadableText.percent(n.explained()));
-      out.add(ReadableText.number(n.mae()));
+      out.add(n.isQuantile() ? below(n) : ReadableText.number(n.mae()));
     }
     out.add(ReadableText.percent(n.coverage()));
     out.add(ReadableText.percent(n.answered()));
     return out;
+  }
+
+  private static String below(Scores.OfNumber n) {
+    return ReadableText.percent(n.belowPrediction())
+        + " (nominal "
+        + ReadableText.percent(n.kind().quantile())
+        + ")";
   }
 
   private void bestPossible(List<List<String>> rows) {

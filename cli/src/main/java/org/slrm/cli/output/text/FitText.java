@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.result.FitResult;
 import org.slrm.io.cell.ShellWord;
 import org.slrm.io.score.Scores;
@@ -96,8 +97,8 @@ public final class FitText {
   private void heading(StringBuilder out, String what) {
     FitReport report = result.report();
     out.append("Predicting ").append(what).append(" from ");
-    out.append(ReadableText.count(report.features())).append(" features, ");
-    out.append(ReadableText.count(report.labelledRows())).append(" labelled rows, ");
+    out.append(NumberText.count(report.features(), "feature")).append(", ");
+    out.append(NumberText.count(report.labelledRows(), "labelled row")).append(", ");
     out.append(ReadableText.percent(report.missingShare())).append(" of the entries missing\n");
   }
 

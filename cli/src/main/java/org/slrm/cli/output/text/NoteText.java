@@ -66,7 +66,7 @@ public record NoteText(List<String> features, List<String> targets) {
     return switch (reason) {
       case TIME_LIMIT -> "the time budget was used up";
       case NUMERICAL_FAILURE -> "a fit failed numerically";
-      case STOPPED_EARLY -> "they would have had no weight in the ensemble";
+      case STOPPED_EARLY -> "expected weight in the ensemble 0";
       case OTHER_RANK -> "another rank had a smaller error on the first folds";
       case FAR_BEHIND -> "candidates without a factor model are far better";
       case COST -> "their expected gain was not worth their cost";
@@ -123,7 +123,7 @@ public record NoteText(List<String> features, List<String> targets) {
           "Skipped variations of the factor model: candidates without one are far better";
       case "moments-too-coarse" -> "Pairwise second moments were too coarse to choose by";
       case "indicators-skipped" ->
-          "Skipped missing indicators: missingness is not related to the residuals";
+          "Missing indicators not tried: missingness is not related to the residuals";
       case "no-indicators" -> "No missing indicators: no feature is missing in some rows only";
       case "chosen-on-sample" ->
           n.number("sample") == n.number("rows")

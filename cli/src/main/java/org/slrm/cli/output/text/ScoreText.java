@@ -15,6 +15,7 @@ public final class ScoreText {
       case "mae" -> "absolute error";
       case "squaredLogError" -> "squared log error";
       case "mse" -> "squared error";
+      case "pinball" -> "pinball loss";
       default -> score;
     };
   }
@@ -57,7 +58,8 @@ public final class ScoreText {
       case "mae" -> "baseline (median)";
       case "logLoss" -> "baseline (class shares)";
       case "squaredLogError" -> "baseline (same amount for all)";
-      default -> "baseline (same prediction for all)";
+      case "pinball" -> "baseline (training quantile)";
+      default -> "baseline (constant prediction)";
     };
   }
 }

@@ -104,7 +104,7 @@ final class TargetLines {
 
   private void other(LabelKind kind, Score s) {
     row(ScoreText.name(s.name()), number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline", number(nothing(s)) + "  with " + ScoreText.nothing(kind));
+    row("baseline", number(nothing(s)) + "  if every row is predicted by the training quantile");
     explained(s, "of the " + ScoreText.explained(kind));
   }
 

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.fit.ValidationSection;
 import org.slrm.cli.report.label.ClassErrors;
 import org.slrm.cli.report.label.ClassRows;
+import org.slrm.cli.report.label.RobustErrors;
 import org.slrm.cli.report.label.ScaledErrors;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.result.RowLosses;
@@ -57,6 +58,9 @@ public record ErrorSections(List<String> targets, List<String> figures) {
       CrossValidated held, List<String> names, int t, RowLosses losses, List<String> levels) {
     if (losses.score().kind().isClassification()) {
       return ClassErrors.of(ClassRows.of(held, t, levels));
+    }
+    if (losses.score().name().equals("pinball")) {
+      return RobustErrors.of(names.get(t), HeldOutRows.of(held, t), losses, List.of());
     }
     return losses.score().kind().logScale()
         ? ScaledErrors.of(names.get(t), HeldOutRows.of(held, t), losses)

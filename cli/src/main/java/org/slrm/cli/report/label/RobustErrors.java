@@ -13,6 +13,7 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.result.RowLosses;
+import org.slrm.io.score.LabelScore;
 
 /** Held-out predictions of labels with outliers, and the labels with small weights. */
 public final class RobustErrors {
@@ -31,12 +32,12 @@ public final class RobustErrors {
    *     labels have equal weight
    */
   public static String of(String name, HeldOutRows held, RowLosses losses, List<Double> noise) {
-    return predicted(name, held)
+    return predicted(name, held, losses)
         + ScaledErrors.byObserved(held, losses)
         + (noise.isEmpty() ? "" : little(held, noise.get(0), noise.get(1)));
   }
 
-  private static String predicted(String name, HeldOutRows held) {
+  private static String predicted(String name, HeldOutRows held, RowLosses losses) {
     double[] sorted = held.label().clone();
     Arrays.sort(sorted);
     int n = sorted.length;
@@ -70,12 +71,18 @@ public final class RobustErrors {
             ? ""
             : " Beyond the edge and drawn on it: " + NumberText.count(beyond, "label") + ".";
     return new Figure(
-            "Predicted against actual",
-            "Each dot is a held-out row; on the diagonal its prediction would be "
-                + "perfect."
-                + edge)
+            "Predicted against actual", "Each dot is a held-out row; " + diagonal(losses) + edge)
         .chart(svg)
         .html();
+  }
+
+  private static String diagonal(RowLosses losses) {
+    LabelScore score = losses.score();
+    return score.name().equals("pinball")
+        ? "a fraction "
+            + NumberText.shortest(score.kind().quantile())
+            + " of the points should lie below the diagonal."
+        : "on the diagonal its prediction would be perfect.";
   }
 
   private static String tip(HeldOutRows held, int i) {

@@ -5,6 +5,7 @@ import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Page;
@@ -85,10 +86,28 @@ public final class ShiftPage {
         new DataTable("Target", "#Rows", "#RMSE", "#Mean absolute error", "#R²", "#In interval");
     DataTable classes =
         new DataTable("Target", "#Rows", "#Log loss", "#Accuracy", "#AUC", "#In set");
+    DataTable quantiles =
+        new DataTable(
+            "Target",
+            "#Rows",
+            "#Pinball loss",
+            "#Explained",
+            "#At or below the prediction",
+            "#Nominal",
+            "#In interval");
     in.scores()
         .forEach(
             (name, s) -> {
-              if (s instanceof Scores.OfNumber n) {
+              if (s instanceof Scores.OfNumber n && n.isQuantile()) {
+                quantiles.row(
+                    name,
+                    NumberText.count(n.rows()),
+                    NumberText.of(n.score()),
+                    NumberText.percent(n.explained()),
+                    NumberText.percent(n.belowPrediction()),
+                    NumberText.percent(n.kind().quantile()),
+                    NumberText.percent(n.coverage()));
+              } else if (s instanceof Scores.OfNumber n) {
                 numbers.row(
                     name,
                     NumberText.count(n.rows()),
@@ -106,7 +125,9 @@ public final class ShiftPage {
                     NumberText.percent(c.setCoverage()));
               }
             });
-    return card(in, Scores.OfNumber.class, numbers) + card(in, Scores.OfClasses.class, classes);
+    return card(in, s -> s instanceof Scores.OfNumber n && !n.isQuantile(), numbers)
+        + card(in, s -> s instanceof Scores.OfNumber n && n.isQuantile(), quantiles)
+        + card(in, Scores.OfClasses.class::isInstance, classes);
   }
 
   private static String outages(ShiftInput in) {
@@ -118,8 +139,8 @@ public final class ShiftPage {
   }
 
   /** The table, if there is a target of its kind. */
-  private static String card(ShiftInput in, Class<? extends Scores> kind, DataTable table) {
-    boolean some = in.scores().values().stream().anyMatch(kind::isInstance);
+  private static String card(ShiftInput in, Predicate<Scores> kind, DataTable table) {
+    boolean some = in.scores().values().stream().anyMatch(kind);
     return some ? "<div class=\"card\">" + table.html() + "</div>" : "";
   }
 

@@ -1,6 +1,7 @@
 package org.slrm.internal.regression.family;
 
 import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Quantile;
 import org.slrm.internal.regression.CrossValidatedPath;
 import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.ElasticNetPath;
@@ -12,6 +13,7 @@ import org.slrm.internal.regression.RidgeChoice;
 import org.slrm.internal.regression.TargetRows;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LabelKind;
 
 /**
  * Elastic net and ridge regression for any loss, with the penalty chosen by the deviance on
@@ -68,6 +70,9 @@ public final class LabelChoice {
 
   /** The best constant η. */
   public static double mean(TargetRows rows, Label label) {
+    if (label instanceof Quantile q) {
+      return LabelKind.quantile(q.level()).best(rows.y(), rows.weights());
+    }
     return LabelProblem.ofRows(label, new double[0], 0, rows.y(), rows.weights()).start();
   }
 

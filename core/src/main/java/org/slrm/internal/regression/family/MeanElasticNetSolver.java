@@ -109,8 +109,8 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /**
-   * The null model: predicts the mean of every target (class shares) for any row, with the variance
-   * of the labels.
+   * The null model: predicts the mean of every target (class shares, its quantile) for any row,
+   * with the variance of the labels.
    */
   public static LinearMember nullModel(TrainingData data) {
     int targets = data.y().columns();
