@@ -76,6 +76,7 @@ public final class HelpTopics {
           evaluate  rows, score, scoreName, answered, explained (not of numbers)
                     numbers: mse, rmse, mae, r2, coverage; counts: deviance, devianceExplained;
                     positive amounts: squaredLogError
+                    quantiles: belowPrediction, the fraction of labels at or below the prediction
                     classes: logLoss, brier, auc, accuracy, balancedAccuracy, setCoverage, setSize,
                     calibrationError, confusion, perClass (recall, precision, auc, curves)
                     --outage: outages (panel, columns, hidden, score, coverage)
