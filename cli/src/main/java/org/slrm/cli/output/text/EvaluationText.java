@@ -59,36 +59,14 @@ public final class EvaluationText {
               List.of("target", ">rows", ">rmse", ">mae", ">R²", ">mse", within, ">answered"),
               plain));
     }
-    if (!others.isEmpty()) {
-      out.append(
-          ReadableText.table(
-              List.of(
-                  "target",
-                  "kind",
-                  ">rows",
-                  "score",
-                  "",
-                  ">explained",
-                  ">mae",
-                  within,
-                  ">answered"),
-              others));
-    }
-    if (!quantiles.isEmpty()) {
-      out.append(
-          ReadableText.table(
-              List.of(
-                  "target",
-                  "kind",
-                  ">rows",
-                  "score",
-                  "",
-                  ">explained",
-                  ">at or below prediction",
-                  within,
-                  ">answered"),
-              quantiles));
-    }
+    out.append(table(others, ">mae", within));
+    out.append(table(quantiles, ">at or below prediction", within));
+  }
+
+  private static String table(List<List<String>> rows, String error, String within) {
+    List<String> header =
+        List.of("target", "kind", ">rows", "score", "", ">explained", error, within, ">answered");
+    return rows.isEmpty() ? "" : ReadableText.table(header, rows);
   }
 
   private static List<String> line(String name, Scores.OfNumber n) {

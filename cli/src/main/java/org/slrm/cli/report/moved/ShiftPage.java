@@ -98,23 +98,8 @@ public final class ShiftPage {
     in.scores()
         .forEach(
             (name, s) -> {
-              if (s instanceof Scores.OfNumber n && n.isQuantile()) {
-                quantiles.row(
-                    name,
-                    NumberText.count(n.rows()),
-                    NumberText.of(n.score()),
-                    NumberText.percent(n.explained()),
-                    NumberText.percent(n.belowPrediction()),
-                    NumberText.percent(n.kind().quantile()),
-                    NumberText.percent(n.coverage()));
-              } else if (s instanceof Scores.OfNumber n) {
-                numbers.row(
-                    name,
-                    NumberText.count(n.rows()),
-                    NumberText.of(n.rmse()),
-                    NumberText.of(n.mae()),
-                    NumberText.of(n.r2()),
-                    NumberText.percent(n.coverage()));
+              if (s instanceof Scores.OfNumber n) {
+                row(n.isQuantile() ? quantiles : numbers, name, n);
               } else if (s instanceof Scores.OfClasses c) {
                 classes.row(
                     name,
@@ -128,6 +113,27 @@ public final class ShiftPage {
     return card(in, s -> s instanceof Scores.OfNumber n && !n.isQuantile(), numbers)
         + card(in, s -> s instanceof Scores.OfNumber n && n.isQuantile(), quantiles)
         + card(in, Scores.OfClasses.class::isInstance, classes);
+  }
+
+  private static void row(DataTable table, String name, Scores.OfNumber n) {
+    if (n.isQuantile()) {
+      table.row(
+          name,
+          NumberText.count(n.rows()),
+          NumberText.of(n.score()),
+          NumberText.percent(n.explained()),
+          NumberText.percent(n.belowPrediction()),
+          NumberText.percent(n.kind().quantile()),
+          NumberText.percent(n.coverage()));
+    } else {
+      table.row(
+          name,
+          NumberText.count(n.rows()),
+          NumberText.of(n.rmse()),
+          NumberText.of(n.mae()),
+          NumberText.of(n.r2()),
+          NumberText.percent(n.coverage()));
+    }
   }
 
   private static String outages(ShiftInput in) {
