@@ -24,8 +24,8 @@ class NewUserTest {
     assertEquals(Cli.run("fit", "--help").out(), Cli.run("help", "fit").done().out());
     Cli unknown = Cli.run("help", "predikt");
     assertEquals(2, unknown.code());
-    assertTrue(unknown.err().contains("must be one of fit, predict"), unknown.err());
-    assertTrue(unknown.err().contains("got predikt"), unknown.err());
+    assertTrue(unknown.err().contains("'predikt'. Did you mean predict?"), unknown.err());
+    assertTrue(unknown.err().contains("commands: fit, predict"), unknown.err());
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -14,6 +15,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Note;
 
 /** Core chooses on a sample, all rows make the members. */
+@Tag("slow")
 class AutoTest {
   private final Sparks.Table table = Sparks.Table.of(300, 5, 2, 1, 9);
 

@@ -16,6 +16,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.Slrm;
@@ -24,6 +25,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.io.model.ModelFile;
 import org.slrm.method.StreamConfig;
 
+@Tag("slow")
 class StreamTest {
   private final Sparks.Table table = Sparks.Table.of(200, 6, 2, 1, 5);
 

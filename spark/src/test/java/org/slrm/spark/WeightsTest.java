@@ -13,6 +13,7 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
 /** A row's weight says how many times it counts, on a cluster as in memory. */
+@Tag("slow")
 class WeightsTest {
   private final Sparks.Table table = Sparks.Table.of(600, 6, 2, 1, 4);
 

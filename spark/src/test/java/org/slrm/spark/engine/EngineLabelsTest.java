@@ -13,6 +13,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.Slrm;
@@ -33,6 +34,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 
 /** Targets that are no plain numbers are on Spark what they are in a local fit. */
+@Tag("slow")
 class EngineLabelsTest {
   private static final String MASTER = "local[2]";
 
