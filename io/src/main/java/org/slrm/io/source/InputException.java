@@ -26,6 +26,8 @@ public final class InputException extends RuntimeException {
   private final String rule;
   private final @Nullable String value;
   private final @Nullable String hint;
+
+  @SuppressWarnings("serial") // The sets in use are serializable.
   private Set<String> missingTokens = Set.of();
 
   private InputException(
