@@ -168,6 +168,8 @@ class QuantileCommandsTest {
                 "--out",
                 out,
                 "--stream",
+                "--cache",
+                "none",
                 "--method",
                 "likelihood",
                 "--rank",
