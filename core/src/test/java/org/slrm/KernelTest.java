@@ -25,7 +25,7 @@ import org.slrm.result.Prediction;
 class KernelTest {
   private static final int FEATURES = 8;
 
-  /** Features around a plane, a label that bends along it, a fifth of the entries missing. */
+  /** Features around a plane, a nonlinear label along it, a fifth of the entries missing. */
   private record Nonlinear(IncompleteMatrix x, double[] y) {
     static Nonlinear of(int rows, long seed) {
       SplittableRandom random = new SplittableRandom(seed);

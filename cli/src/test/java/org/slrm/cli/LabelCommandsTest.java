@@ -229,7 +229,7 @@ class LabelCommandsTest {
           String part = row.get(from + 2 + 3 * k);
           sum += part.isEmpty() ? 0 : Double.parseDouble(part);
         }
-        // Log-odds are told up to one in a thousand million.
+        // Log-odds are exact up to one in a thousand million.
         double p = Math.max(1e-9, Math.min(1 - 1e-9, Double.parseDouble(row.get(3))));
         assertEquals(Math.log(p / (1 - p)), sum, 1e-6);
       }

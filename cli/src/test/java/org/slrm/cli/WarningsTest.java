@@ -198,11 +198,11 @@ class WarningsTest {
   void anAbsentColumnIsToldOnceWithItsShare() throws IOException {
     Path model = fitted(table("a.csv", 100, 1));
     Path fewer = Files.writeString(folder.resolve("fewer.csv"), "id,a,b,later\n1,1,2,3\n2,4,5,6\n");
-    String told = Cli.run("predict", model, fewer).done().err();
-    assertEquals(1, told.lines().filter(line -> line.contains("\"c\"")).count(), told);
-    assertTrue(told.contains("auxiliary-column"), told);
-    assertTrue(told.contains("100 % of the training rows"), told);
-    assertFalse(told.contains("absent"), told);
+    String messages = Cli.run("predict", model, fewer).done().err();
+    assertEquals(1, messages.lines().filter(line -> line.contains("\"c\"")).count(), messages);
+    assertTrue(messages.contains("auxiliary-column"), messages);
+    assertTrue(messages.contains("100 % of the training rows"), messages);
+    assertFalse(messages.contains("absent"), messages);
     ModelFile m = ModelFile.read(model);
     Path old = folder.resolve("old.slrm");
     new ModelFile(m.kind(), m.state(), m.schema(), m.reading(), m.provenance()).write(old);
@@ -326,9 +326,9 @@ class WarningsTest {
     String rows = "id,a,b,c,later\n1,10,0,0,1\n2,1e6,10,0,1\n3,-1e6,0,0,1\n4,0,0,0,1\n";
     Path data = Files.writeString(folder.resolve("far.csv"), rows);
     Path out = folder.resolve("p.csv");
-    String told = Cli.run("predict", model, data, "--out", out).done().err();
-    assertTrue(told.contains("(1 entry clamped, 2 treated as missing)"), told);
-    assertTrue(told.contains("(1 entry clamped, 0 treated as missing)"), told);
+    String messages = Cli.run("predict", model, data, "--out", out).done().err();
+    assertTrue(messages.contains("(1 entry clamped, 2 treated as missing)"), messages);
+    assertTrue(messages.contains("(1 entry clamped, 0 treated as missing)"), messages);
     String all = Cli.run("predict", model, data, "--extrapolate", "--out", out).done().err();
     assertTrue(all.contains("out-of-range") && !all.contains("clamped"), all);
   }
@@ -337,9 +337,9 @@ class WarningsTest {
   void helpAndNotesNameTheFlagsOfRows() throws IOException {
     Path model = fitted(table("a.csv", 200, 1));
     Path data = Files.writeString(folder.resolve("one.csv"), "id,a,b,c,later\n1,1e6,0,0,1\n");
-    String told = Cli.run("predict", model, data, "-o", folder.resolve("p.csv")).done().err();
-    assertTrue(told.contains("slrm: 1 row flagged out_of_range\n"), told);
-    assertTrue(told.contains("slrm: 1 row predicted, "), told);
+    String messages = Cli.run("predict", model, data, "-o", folder.resolve("p.csv")).done().err();
+    assertTrue(messages.contains("slrm: 1 row flagged out_of_range\n"), messages);
+    assertTrue(messages.contains("slrm: 1 row predicted, "), messages);
     String help = Cli.run("predict", "--help").done().out();
     for (Prediction.Flag flag : Prediction.Flag.values()) {
       assertTrue(help.contains(flag.code() + " ("), help);

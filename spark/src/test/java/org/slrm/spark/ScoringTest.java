@@ -179,7 +179,7 @@ class ScoringTest {
     assertScored(core, model.transform(rows(model)).collectAsList());
   }
 
-  /** One member of each kind that bends beside a linear one. */
+  /** One member of each nonlinear kind beside a linear one. */
   private static ModelFile stack() throws IOException {
     List<Object> members = new ArrayList<>();
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>();

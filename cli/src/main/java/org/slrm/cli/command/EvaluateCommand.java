@@ -129,7 +129,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
       input.tell(rows.report(), json ? List.of() : warnings, console);
       page.write(
           () ->
-              HtmlReport.moved(
+              HtmlReport.shift(
                   seen.page(input.data, rows.report())
                       .evaluated(scores, curves, figures(model, shown))),
           console);

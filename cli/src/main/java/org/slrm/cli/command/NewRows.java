@@ -12,7 +12,7 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.text.WarningText;
-import org.slrm.cli.report.moved.ShiftInput;
+import org.slrm.cli.report.shift.ShiftInput;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;

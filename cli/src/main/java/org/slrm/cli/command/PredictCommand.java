@@ -307,7 +307,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
         seen.tell(warnings, console);
       }
       seen.noteFlags(console);
-      page.write(() -> HtmlReport.moved(seen.page(input.data, rows.report())), console);
+      page.write(() -> HtmlReport.shift(seen.page(input.data, rows.report())), console);
     }
     if (json) {
       String rest = JsonText.line(facts(seen.rows(), seen.flags(), warnings)).substring(1) + "\n";

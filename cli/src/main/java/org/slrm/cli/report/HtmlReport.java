@@ -6,13 +6,13 @@ import org.slrm.cli.report.compare.ComparePage;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.fit.FitPage;
-import org.slrm.cli.report.moved.ShiftInput;
-import org.slrm.cli.report.moved.ShiftPage;
 import org.slrm.cli.report.reproduce.ReproduceInput;
 import org.slrm.cli.report.reproduce.ReproducePage;
 import org.slrm.cli.report.reproduce.ReproducePlot;
 import org.slrm.cli.report.reproduce.StandaloneSvg;
 import org.slrm.cli.report.reproduce.Theorem1Plot;
+import org.slrm.cli.report.shift.ShiftInput;
+import org.slrm.cli.report.shift.ShiftPage;
 import org.slrm.cli.reproduce.Theorem1;
 import org.slrm.io.check.DataWarning;
 
@@ -48,7 +48,7 @@ public final class HtmlReport {
   }
 
   /** The page of new rows compared with training rows. */
-  public static String moved(ShiftInput input) {
+  public static String shift(ShiftInput input) {
     return ShiftPage.html(input);
   }
 

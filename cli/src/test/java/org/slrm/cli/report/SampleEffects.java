@@ -14,7 +14,9 @@ import org.slrm.cli.report.fit.ComponentRows;
 final class SampleEffects {
   private SampleEffects() {}
 
-  /** A number that bends, one with missing entries, and a category with a long level. */
+  /**
+   * A number with a nonlinear effect, one with missing entries, and a category with a long level.
+   */
   static List<EffectCurve> curves(int columns) {
     List<String> names = Samples.names(columns);
     List<String> levels = List.of("north", Samples.EVIL, "a level with a name that does not fit");

@@ -69,7 +69,7 @@ final class ComponentSection {
     RowChart chart =
         FeatureSection.signed(
             shown.stream().mapToDouble(ComponentFacts::coefficient).toArray(),
-            t.label().plain() ? "change of the prediction" : t.label().moved(t.name()));
+            t.label().plain() ? "change of the prediction" : t.label().effectOn(t.name()));
     DataTable table = new DataTable("Component", "#Coefficient", "#Variance", "Strongest features");
     for (ComponentFacts c : shown) {
       chart.bar(

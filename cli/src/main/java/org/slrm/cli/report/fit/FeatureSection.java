@@ -21,7 +21,7 @@ final class FeatureSection {
     String slopes =
         f.nonlinear() || t.label().hasSeveral()
             ? ""
-            : coefficients(f, t.label().moved(t.name()), t.label().plain(), names);
+            : coefficients(f, t.label().effectOn(t.name()), t.label().plain(), names);
     return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.nonlinear())
         + slopes
         + LossFigure.of(f.losses(), t.label().hasClasses())

@@ -85,7 +85,7 @@ public record LabelView(
   }
 
   /** The quantity of coefficients and components. */
-  public String moved(String target) {
+  public String effectOn(String target) {
     String name = Html.shorten(target, 30);
     if (hasClasses()) {
       return "change of the log-odds of " + focused();

@@ -178,7 +178,7 @@ class ImputedTreesTest {
     return out;
   }
 
-  /** Rows of rank 2 with a third of the entries missing and a label that bends. */
+  /** Rows of rank 2 with a third of the entries missing and a nonlinear label. */
   private static TrainingData bent(int n, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] x = new double[n][FEATURES];

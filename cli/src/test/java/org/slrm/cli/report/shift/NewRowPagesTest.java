@@ -1,4 +1,4 @@
-package org.slrm.cli.report.moved;
+package org.slrm.cli.report.shift;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -152,12 +152,12 @@ class NewRowPagesTest {
             new NewDataCheck(file.training(), file.schema(), null),
             List.of(),
             new RunProvenance("", "", 1, List.of(), Map.of(), null));
-    assertFalse(HtmlReport.moved(none).contains("id=\"flags\""));
+    assertFalse(HtmlReport.shift(none).contains("id=\"flags\""));
     Map<String, Integer> counts = new LinkedHashMap<>();
     counts.put("out_of_range", 7);
     counts.put("few_observed", 2);
     has(
-        HtmlReport.moved(none.flagged(counts)),
+        HtmlReport.shift(none.flagged(counts)),
         "id=\"flags\"",
         "out_of_range",
         "an entry or the prediction is beyond",

@@ -1,4 +1,4 @@
-package org.slrm.cli.report.moved;
+package org.slrm.cli.report.shift;
 
 import java.util.Comparator;
 import java.util.List;

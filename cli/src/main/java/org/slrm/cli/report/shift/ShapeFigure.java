@@ -1,4 +1,4 @@
-package org.slrm.cli.report.moved;
+package org.slrm.cli.report.shift;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +21,7 @@ final class ShapeFigure {
   private ShapeFigure() {}
 
   /** Distance of the distributions: 0 for equal ones, 2 without a common value. */
-  static double moved(ColumnShift c) {
+  static double distance(ColumnShift c) {
     double sum = 0;
     for (int k = 0; k < c.shares().size(); k++) {
       sum += Math.abs(c.shares().get(k) - c.before().shares().get(k)) / 2;

@@ -14,12 +14,13 @@ import org.slrm.method.AutoConfig;
  * sine and square). Arguments:
  *
  * <ul>
- *   <li>{@code wild SEEDS FIRST}: a twentieth of the labels off by 10 standard deviations, or by a
- *       normal draw of that size; root mean squared error on clean rows over that of the clean fit;
+ *   <li>{@code outliers SEEDS FIRST}: a twentieth of the labels off by 10 standard deviations, or
+ *       by a normal draw of that size; root mean squared error on clean rows over that of the clean
+ *       fit;
  *   <li>{@code clean SEEDS FIRST}: noise of other shapes, where no label should be excluded.
  * </ul>
  */
-public final class GrossErrorsStudy {
+public final class OutlierStudy {
   private static final int FEATURES = 12;
   private static final int FACTORS = 4;
   private static final int TRAIN_ROWS = 400;
@@ -35,13 +36,14 @@ public final class GrossErrorsStudy {
 
   private record Sample(IncompleteMatrix x, double[] y) {}
 
-  private GrossErrorsStudy() {}
+  private OutlierStudy() {}
 
   /** Runs it. */
   public static void main(String[] args) {
-    boolean outlying = args[0].equals("wild");
+    boolean outlying = args[0].equals("outliers");
     int first = Integer.parseInt(args[2]);
-    System.out.println(outlying ? "bend,seed,errors,off,aside,ratio" : "noise,bend,seed,aside");
+    System.out.println(
+        outlying ? "nonlinear,seed,errors,off,excluded,ratio" : "noise,nonlinear,seed,excluded");
     for (boolean nonlinear : new boolean[] {false, true}) {
       for (int seed = first; seed < first + Integer.parseInt(args[1]); seed++) {
         if (outlying) {

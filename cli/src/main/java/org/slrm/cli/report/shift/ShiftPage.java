@@ -1,4 +1,4 @@
-package org.slrm.cli.report.moved;
+package org.slrm.cli.report.shift;
 
 import static java.util.stream.Collectors.joining;
 import static org.slrm.cli.report.chart.Html.esc;
@@ -27,7 +27,7 @@ public final class ShiftPage {
   public static String html(ShiftInput in) {
     List<ColumnShift> sorted =
         in.columns().stream()
-            .sorted(Comparator.comparingDouble(ShapeFigure::moved).reversed())
+            .sorted(Comparator.comparingDouble(ShapeFigure::distance).reversed())
             .toList();
     return new Page(in.title(), "New rows", in.errors().targets())
         .header(headline(in))

@@ -1,4 +1,4 @@
-package org.slrm.cli.report.moved;
+package org.slrm.cli.report.shift;
 
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.slrm.io.shift.NewDataCheck;
  * The input of the page of new rows.
  *
  * <pre>{@code
- * String html = HtmlReport.moved(ShiftInput.of("new.csv", check, warnings, provenance));
+ * String html = HtmlReport.shift(ShiftInput.of("new.csv", check, warnings, provenance));
  * }</pre>
  *
  * @param title title of the page, such as the file's name
