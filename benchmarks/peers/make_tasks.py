@@ -345,6 +345,67 @@ def conditional_mean(row, mu, C):
     return out
 
 
+# --- mechanisms: the benchmark of Le Morvan et al., NeurIPS 2020 ------------------------------------------------------
+
+MECHANISMS = ("mcar", "mar", "gaussian-masking", "probit-masking")
+
+
+def mechanisms(data, out, seeds):
+    """Gaussian features of rank d/2, half of the entries missing by four mechanisms; signal-to-noise ratio 10."""
+    n, tests = 10000, 5000
+    for d in (10, 20, 50):
+        for mechanism in MECHANISMS:
+            for seed in seeds:
+                rng = generator("mechanisms", mechanism, d, seed)
+                B = rng.standard_normal((d, d // 2))
+                C, mu = B @ B.T + np.diag(rng.uniform(0.01, 0.1, d)), rng.standard_normal(d)
+                beta = np.ones(d) / np.sqrt(C.sum())
+                x = rng.multivariate_normal(mu, C, size=n + tests, method="cholesky")
+                y = 1 + x @ beta + rng.standard_normal(n + tests) * np.sqrt(0.1)
+                hidden, center, width = missing(mechanism, x, mu, C, rng)
+                seen, test = np.where(hidden, np.nan, x), np.arange(n, n + tests)
+                known = dict(source="simulated", mechanism=mechanism)
+                if mechanism != "probit-masking":
+                    prediction = [1 + masked_mean(row, mu, C, center, width) @ beta for row in seen[test]]
+                    known["bayes_mse_realised"] = float(np.mean((prediction - y[test]) ** 2))
+                write_pair(out / "mechanisms", f"{mechanism}-d{d}-s{seed}", [f"x{j + 1}" for j in range(d)], seen, y, np.arange(n), test, known)
+
+
+def missing(mechanism, x, mu, C, rng):
+    """Which entries are missing, and center and width of the curve P(missing | x), infinite where it does not matter."""
+    d, sd = len(mu), np.sqrt(np.diag(C))
+    center, width = np.zeros(d), np.full(d, np.inf)
+    if mechanism == "mcar":
+        probability = np.full(x.shape, 0.5)
+    elif mechanism == "mar":
+        # The first half is always observed; the others are missing by a logistic function of it.
+        z = ((x - mu) / sd)[:, : d // 2] @ rng.standard_normal((d // 2, d - d // 2)) / np.sqrt(d / 2)
+        probability = np.hstack([np.zeros((len(x), d // 2)), 1 / (1 + np.exp(-2 * z))])
+    elif mechanism == "gaussian-masking":
+        center, width = mu + 2 * sd, 4 * sd**2
+        curve = np.exp(-((x - center) ** 2) / (2 * width))
+        probability = np.minimum(1, curve * (0.5 / curve.mean(0)))
+        assert (curve * (0.5 / curve.mean(0))).max() <= 1
+    else:
+        from scipy.stats import norm
+        probability = norm.cdf((x - mu) / sd)
+    return rng.random(x.shape) < probability, center, width
+
+
+def masked_mean(row, mu, C, center, width):
+    """The row with missing entries at their expectation given the others and that they are missing.
+
+    A missing entry acts as an observation of the center with the width as noise.
+    """
+    known, informed = np.isfinite(row), ~np.isfinite(row) & np.isfinite(width)
+    used = known | informed
+    value, noise = np.where(known, row, center), np.where(known, 0, np.where(informed, width, 0))
+    if not used.any():
+        return mu
+    gain = C[:, used] @ np.linalg.inv(C[np.ix_(used, used)] + np.diag(noise[used]))
+    return mu + gain @ (value - mu)[used]
+
+
 # --- classes: made from the shared data -------------------------------------------------------------------------------
 
 def two_levels(reader, threshold, below, above):
@@ -491,7 +552,7 @@ def labels(data, out, seeds):
 
 
 SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel, "shift": shift,
-          "gaussian": gaussian, "classes": classes, "labels": labels}
+          "gaussian": gaussian, "mechanisms": mechanisms, "classes": classes, "labels": labels}
 FIVE_SPLITS = {"classes", "labels"}
 
 
@@ -504,7 +565,7 @@ def main():
     parser.add_argument("--seeds", type=int, help="seeds of a task that does not name its own number (default: 3; of classes and labels 5)")
     parser.add_argument("--first", type=int, default=0, help="the first of them; results are reported for 0 on, choices are made on 100 on")
     arguments = parser.parse_args()
-    if set(arguments.suites) - {"synthetic", "speed", "labels", "gaussian"} and not Path(arguments.data).is_dir():
+    if set(arguments.suites) - {"synthetic", "speed", "labels", "gaussian", "mechanisms"} and not Path(arguments.data).is_dir():
         sys.exit(f"no data folder at {arguments.data}: give --data or set SLRM_DATA")
     for suite in arguments.suites:
         count = arguments.seeds or (5 if suite in FIVE_SPLITS else 3)

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 
 /**
  * The default method: candidates are evaluated on held-out rows and combined by stacking.
@@ -23,6 +24,7 @@ import org.slrm.internal.check.Checks;
  *     on the machine's speed
  * @param outliers treatment of outlying labels and entries
  * @param effort extent of the search
+ * @param missingness whether entries may be missing because of their own values
  */
 public record AutoConfig(
     int rank,
@@ -30,7 +32,8 @@ public record AutoConfig(
     Indicators indicators,
     @Nullable Duration timeBudget,
     OutlierPolicy outliers,
-    Effort effort)
+    Effort effort,
+    Mechanism missingness)
     implements MethodConfig {
 
   /** Fewest labelled rows for candidates fitted by pairwise second moments. */
@@ -79,7 +82,14 @@ public record AutoConfig(
   /** Outliers are used and reported, with normal effort. */
   public AutoConfig(
       int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget) {
-    this(rank, choosingRows, indicators, timeBudget, OutlierPolicy.WARN, Effort.NORMAL);
+    this(
+        rank,
+        choosingRows,
+        indicators,
+        timeBudget,
+        OutlierPolicy.WARN,
+        Effort.NORMAL,
+        Mechanism.AUTO);
   }
 
   /** The defaults. */
@@ -89,27 +99,33 @@ public record AutoConfig(
 
   /** The same with a rank. */
   public AutoConfig withRank(int value) {
-    return new AutoConfig(value, choosingRows, indicators, timeBudget, outliers, effort);
+    return new AutoConfig(
+        value, choosingRows, indicators, timeBudget, outliers, effort, missingness);
   }
 
   /** The same with indicators. */
   public AutoConfig withIndicators(Indicators value) {
-    return new AutoConfig(rank, choosingRows, value, timeBudget, outliers, effort);
+    return new AutoConfig(rank, choosingRows, value, timeBudget, outliers, effort, missingness);
   }
 
   /** The same with a time budget. */
   public AutoConfig withTimeBudget(Duration value) {
-    return new AutoConfig(rank, choosingRows, indicators, value, outliers, effort);
+    return new AutoConfig(rank, choosingRows, indicators, value, outliers, effort, missingness);
   }
 
   /** The same with another treatment of outliers. */
   public AutoConfig withOutliers(OutlierPolicy value) {
-    return new AutoConfig(rank, choosingRows, indicators, timeBudget, value, effort);
+    return new AutoConfig(rank, choosingRows, indicators, timeBudget, value, effort, missingness);
   }
 
   /** The same with another effort. */
   public AutoConfig withEffort(Effort value) {
-    return new AutoConfig(rank, choosingRows, indicators, timeBudget, outliers, value);
+    return new AutoConfig(rank, choosingRows, indicators, timeBudget, outliers, value, missingness);
+  }
+
+  /** The same with missingness that may depend on the missing values, or not. */
+  public AutoConfig withMissingness(Mechanism value) {
+    return new AutoConfig(rank, choosingRows, indicators, timeBudget, outliers, effort, value);
   }
 
   @Override
@@ -129,6 +145,9 @@ public record AutoConfig(
     }
     if (outliers == OutlierPolicy.EXCLUDE) {
       s.put("outliers", "exclude");
+    }
+    if (missingness != Mechanism.AUTO) {
+      s.put("missingness", missingness == Mechanism.IGNORABLE ? "ignorable" : "self-masking");
     }
     return s;
   }

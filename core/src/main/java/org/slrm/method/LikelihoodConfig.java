@@ -20,6 +20,7 @@ import org.slrm.internal.check.Checks;
  * @param accelerate whether to extrapolate
  * @param sparse whether to refit the coefficients by an elastic-net path on label-free factor
  *     scores in the canonical basis
+ * @param mechanism whether entries may be missing because of their own values
  */
 public record LikelihoodConfig(
     int rank,
@@ -28,7 +29,8 @@ public record LikelihoodConfig(
     Priors priors,
     Stopping stopping,
     boolean accelerate,
-    boolean sparse)
+    boolean sparse,
+    Mechanism mechanism)
     implements MethodConfig {
 
   /** Noise of the features. */
@@ -37,6 +39,16 @@ public record LikelihoodConfig(
     ISOTROPIC,
     /** One variance for each feature. */
     PER_FEATURE
+  }
+
+  /** How missingness may depend on the values that are missing. */
+  public enum Mechanism {
+    /** It does not: entries are missing at random. */
+    IGNORABLE,
+    /** The probability that an entry is missing depends on its value, by a curve per feature. */
+    SELF_MASKING,
+    /** Chosen by validation. */
+    AUTO
   }
 
   /**
@@ -83,42 +95,56 @@ public record LikelihoodConfig(
   public static LikelihoodConfig defaults() {
     Priors priors = new Priors(1, 0.1, 1e-9);
     Stopping stopping = new Stopping(500, 1e-6, 3);
-    return new LikelihoodConfig(0, Noise.PER_FEATURE, 0, priors, stopping, true, false);
+    return new LikelihoodConfig(
+        0, Noise.PER_FEATURE, 0, priors, stopping, true, false, Mechanism.IGNORABLE);
   }
 
   /** With a rank; 0 lets cross-validation choose. */
   public LikelihoodConfig withRank(int value) {
-    return new LikelihoodConfig(value, noise, supervision, priors, stopping, accelerate, sparse);
+    return new LikelihoodConfig(
+        value, noise, supervision, priors, stopping, accelerate, sparse, mechanism);
   }
 
   /** With one noise variance for all features or one each. */
   public LikelihoodConfig withNoise(Noise value) {
-    return new LikelihoodConfig(rank, value, supervision, priors, stopping, accelerate, sparse);
+    return new LikelihoodConfig(
+        rank, value, supervision, priors, stopping, accelerate, sparse, mechanism);
   }
 
   /** With another supervision weight. */
   public LikelihoodConfig withSupervision(double value) {
-    return new LikelihoodConfig(rank, noise, value, priors, stopping, accelerate, sparse);
+    return new LikelihoodConfig(
+        rank, noise, value, priors, stopping, accelerate, sparse, mechanism);
   }
 
   /** With other priors. */
   public LikelihoodConfig withPriors(Priors value) {
-    return new LikelihoodConfig(rank, noise, supervision, value, stopping, accelerate, sparse);
+    return new LikelihoodConfig(
+        rank, noise, supervision, value, stopping, accelerate, sparse, mechanism);
   }
 
   /** With another stopping rule. */
   public LikelihoodConfig withStopping(Stopping value) {
-    return new LikelihoodConfig(rank, noise, supervision, priors, value, accelerate, sparse);
+    return new LikelihoodConfig(
+        rank, noise, supervision, priors, value, accelerate, sparse, mechanism);
   }
 
   /** With or without extrapolation. */
   public LikelihoodConfig withAccelerate(boolean value) {
-    return new LikelihoodConfig(rank, noise, supervision, priors, stopping, value, sparse);
+    return new LikelihoodConfig(
+        rank, noise, supervision, priors, stopping, value, sparse, mechanism);
   }
 
   /** With or without sparse coefficients. */
   public LikelihoodConfig withSparse(boolean value) {
-    return new LikelihoodConfig(rank, noise, supervision, priors, stopping, accelerate, value);
+    return new LikelihoodConfig(
+        rank, noise, supervision, priors, stopping, accelerate, value, mechanism);
+  }
+
+  /** With missingness that may depend on the missing values. */
+  public LikelihoodConfig withMechanism(Mechanism value) {
+    return new LikelihoodConfig(
+        rank, noise, supervision, priors, stopping, accelerate, sparse, value);
   }
 
   /** With another strength of the prior of the loadings. */
@@ -156,6 +182,16 @@ public record LikelihoodConfig(
     return supervision == 0 ? withSupervision(1) : this;
   }
 
+  /** Whether entries are modelled as missing because of their values. */
+  public boolean selfMasking() {
+    return mechanism == Mechanism.SELF_MASKING;
+  }
+
+  /** The same with entries that are missing at random. */
+  public LikelihoodConfig ignorable() {
+    return withMechanism(Mechanism.IGNORABLE);
+  }
+
   @Override
   public String method() {
     return "likelihood";
@@ -175,6 +211,9 @@ public record LikelihoodConfig(
     s.put("patience", stopping.patience);
     s.put("accelerate", accelerate);
     s.put("sparse", sparse);
+    if (mechanism != Mechanism.IGNORABLE) {
+      s.put("missingness", mechanism == Mechanism.AUTO ? "auto" : "self-masking");
+    }
     return s;
   }
 }

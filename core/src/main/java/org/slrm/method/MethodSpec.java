@@ -223,7 +223,7 @@ public interface MethodSpec {
       }
       List<String> words = new ArrayList<>();
       for (E value : type.getEnumConstants()) {
-        String word = value.name().toLowerCase(Locale.ROOT);
+        String word = value.name().toLowerCase(Locale.ROOT).replace('_', '-');
         if (word.equals(given)) {
           return value;
         }

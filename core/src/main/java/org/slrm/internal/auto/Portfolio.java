@@ -86,7 +86,7 @@ public final class Portfolio {
 
   /** A factor model of features and labels with one noise variance. */
   static Candidate joint(int rank) {
-    return joint(rank, Noise.ISOTROPIC, 1, 1);
+    return new FactorCandidate(plain(rank, false));
   }
 
   /** The same with one noise variance per feature. */
@@ -110,7 +110,7 @@ public final class Portfolio {
     if (given) {
       // Directions that explain much of the label and little of the features need a supervision
       // weight.
-      out.add(joint(best.rank(), best.noise(), SelectionRules.STRONG_SUPERVISION, 1));
+      out.add(new FactorCandidate(best.withSupervision(SelectionRules.STRONG_SUPERVISION)));
     }
     int most = Math.max(1, Math.min(features - 1, n / 4));
     int more = Math.min(most, AutoRules.IMPUTATION_RANK);
@@ -118,19 +118,23 @@ public final class Portfolio {
       nonlinear(out, best, given ? best.rank() : more);
       return out;
     }
-    out.add(joint(best.rank(), best.noise(), 1, AutoRules.STRONGER_PRIOR));
-    out.add(joint(best.rank(), best.noise(), AutoRules.SUPERVISION, 1));
+    out.add(new FactorCandidate(best.withLoadingPrior(AutoRules.STRONGER_PRIOR)));
+    out.add(new FactorCandidate(best.withSupervision(AutoRules.SUPERVISION)));
     int many = Math.min(most, AutoRules.LARGE_IMPUTATION_RANK);
     // Imputation supports a larger rank than prediction of a label.
     if (more > best.rank() && !given) {
-      imputed(out, FactorCandidate.config(more, best.noise(), 1, AutoRules.STRONGER_PRIOR));
+      imputed(out, best.withRank(more).withLoadingPrior(AutoRules.STRONGER_PRIOR));
     }
     if (many > more && more > best.rank() && !given) {
-      imputed(out, FactorCandidate.config(many, best.noise(), 1, 1));
+      imputed(out, best.withRank(many));
     }
     int few = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
     out.add(
-        joint(few, Noise.ISOTROPIC, SelectionRules.STRONG_SUPERVISION, AutoRules.STRONGEST_PRIOR));
+        new FactorCandidate(
+            best.withRank(few)
+                .withNoise(Noise.ISOTROPIC)
+                .withSupervision(SelectionRules.STRONG_SUPERVISION)
+                .withLoadingPrior(AutoRules.STRONGEST_PRIOR)));
     out.add(new ScoresCandidate(best, Norm.NONE));
     if (sharing) {
       out.add(new ScoresCandidate(best, Norm.L21));
@@ -150,12 +154,12 @@ public final class Portfolio {
     }
     int wide = Math.max(more, best.rank());
     int few = best.rank() < wide ? best.rank() : Math.min(wide, AutoRules.SMALL_IMPUTATION_RANK);
-    LikelihoodConfig completing = FactorCandidate.config(wide, best.noise(), 1, 1);
+    LikelihoodConfig completing = best.withRank(wide);
     out.add(trees(completing));
-    kernels(out, wide, best.noise());
+    kernels(out, completing);
     if (few < wide && more != best.rank()) {
-      kernels(out, few, best.noise());
-      out.add(trees(FactorCandidate.config(few, best.noise(), 1, 1)));
+      kernels(out, best.withRank(few));
+      out.add(trees(best.withRank(few)));
     }
     for (Shape shape : Shape.values()) {
       out.add(new TransformedCandidate(kernel(completing, true), shape));
@@ -173,9 +177,9 @@ public final class Portfolio {
    * Factor scores with one noise variance separate rows better than those with one variance per
    * feature.
    */
-  private static void kernels(List<Candidate> out, int rank, Noise noise) {
-    out.add(kernel(FactorCandidate.config(rank, noise, 1, 1), true));
-    out.add(kernel(FactorCandidate.config(rank, Noise.ISOTROPIC, 1, 1), false));
+  private static void kernels(List<Candidate> out, LikelihoodConfig imputing) {
+    out.add(kernel(imputing, true));
+    out.add(kernel(imputing.withNoise(Noise.ISOTROPIC), false));
   }
 
   private static Candidate kernel(LikelihoodConfig config, boolean completed) {
@@ -204,8 +208,7 @@ public final class Portfolio {
     }
     int most = Math.max(1, Math.min(features - 1, n / 4));
     int rank = Math.max(best.rank(), Math.min(most, AutoRules.IMPUTATION_RANK));
-    LikelihoodConfig completing = FactorCandidate.config(rank, best.noise(), 1, 1);
-    return List.of(new ClassTreesCandidate(trees(completing), scores));
+    return List.of(new ClassTreesCandidate(trees(best.withRank(rank)), scores));
   }
 
   /** A linear model for three classes or more on imputed features. */
@@ -240,7 +243,7 @@ public final class Portfolio {
   /** Candidates with "is missing" indicators, in addition to those that always have them. */
   public static List<Candidate> indicated(int best, AutoConfig.Indicators indicators) {
     Candidate mean = new IndicatorCandidate(new MeanLassoCandidate(meanLasso()));
-    LikelihoodConfig own = FactorCandidate.config(best, Noise.PER_FEATURE, 1, 1);
+    LikelihoodConfig own = FactorCandidate.plain(best, true);
     return switch (indicators) {
       case OFF -> List.of();
       case ON -> List.of(mean);
@@ -259,9 +262,5 @@ public final class Portfolio {
 
   private boolean ridge() {
     return Math.min(n, features) <= AutoRules.MAX_FOR_RIDGE;
-  }
-
-  private static Candidate joint(int rank, Noise noise, double supervision, double prior) {
-    return new FactorCandidate(FactorCandidate.config(rank, noise, supervision, prior));
   }
 }

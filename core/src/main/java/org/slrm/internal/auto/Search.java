@@ -3,6 +3,7 @@ package org.slrm.internal.auto;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slrm.internal.candidate.FactorCandidate;
 import org.slrm.internal.candidate.ImputedCandidate;
 import org.slrm.internal.candidate.IndicatorCandidate;
 import org.slrm.internal.candidate.MeanLassoCandidate;
@@ -25,6 +26,7 @@ import org.slrm.internal.selection.rows.TableSize;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 import org.slrm.result.FitReport.SkipReason;
 
 /**
@@ -273,7 +275,8 @@ final class Search {
     Optional<CandidateResult> own = perFeatureNoise(best.candidate().rank(), race);
     boolean better = own.isPresent() && own.get().score() < best.score();
     CandidateResult base = better ? own.get() : best;
-    LikelihoodConfig plain = Portfolio.plain(base.candidate().rank(), better);
+    LikelihoodConfig plain =
+        withMechanism(Portfolio.plain(base.candidate().rank(), better), base, race);
     List<Candidate> out = new ArrayList<>();
     portfolio.around(plain, config.rank() > 0).forEach(c -> out.add(withIndicators(c)));
     out.addAll(indicated(base, race.evaluation().data()));
@@ -291,7 +294,8 @@ final class Search {
       record.note("factor-model-far-behind");
       return List.of();
     }
-    LikelihoodConfig plain = Portfolio.plain(best.candidate().rank(), false);
+    LikelihoodConfig plain =
+        withMechanism(Portfolio.plain(best.candidate().rank(), false), best, race);
     List<Candidate> out = new ArrayList<>();
     portfolio.around(plain, config.rank() > 0).stream()
         .filter(c -> !c.nonlinear())
@@ -300,6 +304,31 @@ final class Search {
     out.addAll(indicated(best, race.evaluation().data()));
     out.add(Portfolio.imputedClasses(plain, scores));
     return out;
+  }
+
+  /**
+   * The best factor model's settings, with self-masking where that is asked for, or where
+   * missingness is related to the values that are missing and the model with self-masking has a
+   * smaller error.
+   */
+  private LikelihoodConfig withMechanism(
+      LikelihoodConfig plain, CandidateResult best, CandidateRace race) {
+    LikelihoodConfig masking = plain.withMechanism(Mechanism.SELF_MASKING);
+    return switch (config.missingness()) {
+      case IGNORABLE -> plain;
+      case SELF_MASKING -> {
+        race.evaluate(withIndicators(new FactorCandidate(masking)));
+        yield masking;
+      }
+      case AUTO -> {
+        if (!race.evaluation().selfMasking(plain, AutoRules.SIGNIFICANCE)) {
+          yield plain;
+        }
+        Optional<CandidateResult> found =
+            race.evaluate(withIndicators(new FactorCandidate(masking)));
+        yield found.isPresent() && found.get().score() < best.score() ? masking : plain;
+      }
+    };
   }
 
   /** Candidates with indicators, where missingness is related to the residuals of the best. */

@@ -33,7 +33,8 @@ public record FactorCandidate(LikelihoodConfig config) implements Candidate {
   public String name() {
     return (config.noise() == Noise.ISOTROPIC ? "PPCA" : "factor analysis")
         + (config.supervision() == 1 ? "" : ", supervision weight " + (int) config.supervision())
-        + (config.priors().loading() > 1 ? ", stronger prior" : "");
+        + (config.priors().loading() > 1 ? ", stronger prior" : "")
+        + (config.selfMasking() ? ", self-masking" : "");
   }
 
   @Override

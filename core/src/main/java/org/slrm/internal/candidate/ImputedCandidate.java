@@ -26,7 +26,11 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
   @Override
   public String name() {
     String how = lasso ? "lasso" : "ridge";
-    return config == null ? how + " (mean-imputed features)" : how + " (imputed features)";
+    if (config == null) {
+      return how + " (mean-imputed features)";
+    }
+    return how
+        + (config.selfMasking() ? " (imputed features, self-masking)" : " (imputed features)");
   }
 
   @Override

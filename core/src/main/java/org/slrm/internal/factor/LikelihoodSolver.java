@@ -1,5 +1,6 @@
 package org.slrm.internal.factor;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
@@ -8,6 +9,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 
@@ -16,6 +18,9 @@ import org.slrm.result.FitListener;
  * labels as further columns.
  */
 public final class LikelihoodSolver {
+  /** Iterations of EM between two updates of the mechanism. */
+  private static final int CYCLE = 3;
+
   private final LikelihoodConfig config;
   private final int maxIterations;
 
@@ -76,15 +81,71 @@ public final class LikelihoodSolver {
 
   private ExpectationMaximization.Result run(
       LikelihoodRows rows, Factors start, double omega, FitListener listener) {
+    if (config.selfMasking() && rows instanceof RowStatistics each) {
+      return selfMasked(each, start, omega, listener);
+    }
+    return em(rows, start, omega, maxIterations).run(start, listener);
+  }
+
+  private ExpectationMaximization em(
+      LikelihoodRows rows, Factors start, double omega, int iterations) {
     var settings =
         new ExpectationMaximization.EmSettings(
             prior(config, start.d()),
-            maxIterations,
+            iterations,
             config.stopping().tolerance(),
             config.stopping().patience(),
             true,
             config.accelerate());
-    return new ExpectationMaximization(rows, start.columns(), omega, settings).run(start, listener);
+    return new ExpectationMaximization(rows, start.columns(), omega, settings);
+  }
+
+  /**
+   * Expectation conditional maximization: a few iterations of EM given the mechanism, then the
+   * mechanism given the moments of the missing entries (N-4), in turns. In the second half of the
+   * iterations, features keep a curve only where the likelihood gains from it.
+   */
+  private ExpectationMaximization.Result selfMasked(
+      RowStatistics rows, Factors start, double omega, FitListener listener) {
+    SelfMasking masking = SelfMasking.ignorable(rows.knownValues());
+    List<Double> history = new ArrayList<>();
+    Factors theta = start;
+    String stop = "ran out of " + maxIterations + " iterations";
+    double logPrior = 0;
+    int calm = 0;
+    int done = 0;
+    while (done < maxIterations && calm < config.stopping().patience()) {
+      SelfMaskingRows given = new SelfMaskingRows(rows, masking);
+      int few = Math.min(CYCLE, maxIterations - done);
+      int before = done;
+      FitListener part =
+          p ->
+              listener.onProgress(
+                  new FitListener.Progress(
+                      "likelihood",
+                      (double) (before + p.step()) / maxIterations,
+                      before + p.step(),
+                      Double.NaN));
+      ExpectationMaximization.Result result = em(given, theta, omega, few).run(theta, part);
+      theta = result.factors();
+      logPrior = result.logPrior();
+      done += result.iterations();
+      double last = history.isEmpty() ? Double.NEGATIVE_INFINITY : history.get(history.size() - 1);
+      history.add(result.objective());
+      double gain = result.objective() - last;
+      boolean little = gain < config.stopping().tolerance() * (1 + Math.abs(last));
+      calm = little ? calm + 1 : 0;
+      if (FitRecord.STOPPED.equals(result.stop())) {
+        stop = FitRecord.STOPPED;
+        break;
+      }
+      masking = masking.updated(given.moments(), 2 * done > maxIterations || calm > 0);
+    }
+    if (calm >= config.stopping().patience()) {
+      stop = "objective gained less than " + config.stopping().tolerance() + " of its size";
+    }
+    return new ExpectationMaximization.Result(
+        masking.conditional(theta), history, stop, done, logPrior, List.of(masking.curves()));
   }
 
   /** λ = loadingPrior · d: the prior variance of a column's loadings sums to 1/loadingPrior. */

@@ -5,10 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.masking.KnownValues;
 import org.slrm.internal.run.Workers;
 
 /** Rows in memory, divided among threads. */
-public final class LocalRows implements LikelihoodRows {
+public final class LocalRows implements RowStatistics {
   private final RowPlan plan;
   private final int features;
   private final Workers workers;
@@ -70,8 +71,17 @@ public final class LocalRows implements LikelihoodRows {
 
   @Override
   public Round round(Factors theta, double[] omega, MaximizationStep maximization) {
-    FactorStatistics s = new ExpectationStep(theta, omega).run(plan, workers);
-    return round(s, theta, maximization, workers);
+    return round(expectations(theta, omega), theta, maximization, workers);
+  }
+
+  @Override
+  public FactorStatistics expectations(Factors theta, double[] omega) {
+    return new ExpectationStep(theta, omega).run(plan, workers);
+  }
+
+  @Override
+  public KnownValues[] knownValues() {
+    return KnownValues.of(plan.z.firstColumns(features), plan.weights);
   }
 
   /** The result for complete statistics. */

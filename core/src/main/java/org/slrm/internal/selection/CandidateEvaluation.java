@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.SelfMasking;
 import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
@@ -24,6 +26,7 @@ import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableRows;
 import org.slrm.internal.selection.rows.TunedSettings;
 import org.slrm.internal.selection.rows.WarmStarts;
+import org.slrm.method.LikelihoodConfig;
 
 /**
  * Evaluates candidates on shared folds, or on one part of the rows when there are enough.
@@ -115,6 +118,15 @@ public final class CandidateEvaluation {
       }
       return new SeenRows(out.build(), thinning);
     }
+  }
+
+  /**
+   * Whether entries may be missing because of their values, by a factor model of the first fold.
+   */
+  public boolean selfMasking(LikelihoodConfig config, double level) {
+    TrainingData fitted = sets[0].data();
+    Factors x = sets[0].jointOnce(config).columns(0, fitted.x().columns());
+    return SelfMasking.plausible(x, fitted.x(), fitted.weights(), level, workers);
   }
 
   /** The same without fits, with the limits for comparing candidates. */

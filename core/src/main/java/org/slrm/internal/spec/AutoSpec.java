@@ -8,6 +8,7 @@ import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 import org.slrm.method.MethodConfig;
 
 /** The default: an ensemble of candidates chosen by validation. */
@@ -37,6 +38,11 @@ public final class AutoSpec implements Method {
             "Use missingness as information, by is-missing indicators: off, tried as further"
                 + " candidates, or on in all but the simplest. Default: try."),
         Option.word(
+            "--missingness",
+            "ignorable|self-masking|auto",
+            "Whether entries may be missing because of their own values: ignored, modelled by a curve"
+                + " for each column, or modelled where that lowers the error. Default: auto."),
+        Option.word(
             "--outliers",
             "warn|exclude",
             "Labels and entries that look like outliers: name them in a warning, or exclude"
@@ -49,6 +55,7 @@ public final class AutoSpec implements Method {
     return out.withRank(given.count("--rank"))
         .withEffort(given.word("--effort", AutoConfig.Effort.class, out.effort()))
         .withIndicators(given.word("--indicators", AutoConfig.Indicators.class, out.indicators()))
+        .withMissingness(given.word("--missingness", Mechanism.class, out.missingness()))
         .withOutliers(given.word("--outliers", AutoConfig.OutlierPolicy.class, out.outliers()));
   }
 

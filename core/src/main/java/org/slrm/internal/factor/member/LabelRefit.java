@@ -63,9 +63,7 @@ public final class LabelRefit {
         mu[j] = beta[f.d()];
       }
     }
-    Factors better = new Factors(f.d(), mu, V, f.psi(), f.labels());
-    return new ExpectationMaximization.Result(
-        better, fit.history(), fit.stop(), fit.iterations(), fit.logPrior());
+    return fit.with(new Factors(f.d(), mu, V, f.psi(), f.labels()));
   }
 
   /** (w, b) of a column. */

@@ -84,7 +84,7 @@ public final class MomentRowsOfTable implements CandidateRows {
 
   @Override
   public Joint joint(LikelihoodConfig config, int most, @Nullable Factors start) {
-    MomentStart by = moments.joint(config.rank()).orElse(null);
+    MomentStart by = config.selfMasking() ? null : moments.joint(config.rank()).orElse(null);
     if (by == null) {
       return rows.joint(config, most, start);
     }
@@ -98,7 +98,7 @@ public final class MomentRowsOfTable implements CandidateRows {
 
   @Override
   public Factors labelFree(LikelihoodConfig config, int most, @Nullable Factors start) {
-    MomentStart by = moments.labelFree(config.rank()).orElse(null);
+    MomentStart by = config.selfMasking() ? null : moments.labelFree(config.rank()).orElse(null);
     if (by == null) {
       return rows.labelFree(config, most, start);
     }

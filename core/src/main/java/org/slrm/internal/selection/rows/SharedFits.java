@@ -242,6 +242,10 @@ public final class SharedFits {
   public Factors labelFree(LikelihoodConfig config) {
     Key key = key(config, false);
     Factors found = fits.get(key);
+    if (found == null && config.selfMasking()) {
+      found = rows.labelFree(config, pace.iterations(), labelFree(config.ignorable()));
+      fits.put(key, found);
+    }
     if (found == null) {
       Factors start = warm.features(key);
       Factors joint = start == null ? fits.get(key(config, true)) : null;
@@ -258,6 +262,9 @@ public final class SharedFits {
   /** Factors of features and labels together. */
   public Factors joint(LikelihoodConfig config) {
     Key key = key(config, true);
+    if (config.selfMasking()) {
+      return kept(key, rows.joint(config, pace.iterations(), jointOnce(config.ignorable())));
+    }
     Factors start = warm.joint(key, data().x().columns());
     int most = warm.iterations(start, pace.iterations());
     if (config.supervision() != 1) {
@@ -269,7 +276,10 @@ public final class SharedFits {
       start = sibling(config);
       most = start == null ? pace.iterations() : SelectionRules.FROM_SIBLING;
     }
-    CandidateRows.Joint fit = rows.joint(config, most(most), start);
+    return kept(key, rows.joint(config, most(most), start));
+  }
+
+  private Factors kept(Key key, CandidateRows.Joint fit) {
     fits.put(key, fit.result().factors());
     last = fit.overRows() ? fit.result() : last;
     return fit.result().factors();
