@@ -11,13 +11,13 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.online.DriftDetector;
-import org.slrm.internal.factor.online.Fading;
+import org.slrm.internal.factor.online.ForgettingSchedule;
 import org.slrm.internal.factor.online.IntervalTracker;
 import org.slrm.internal.factor.online.LabelMemory;
 import org.slrm.internal.factor.online.OnlineModel;
+import org.slrm.internal.factor.online.StreamRowFilter;
 import org.slrm.internal.factor.online.StreamStates;
 import org.slrm.internal.factor.online.StreamStates.Counters;
-import org.slrm.internal.factor.online.UsableRow;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.label.Label;
@@ -63,7 +63,7 @@ public final class SlrmStream {
   private final IncompleteMatrix.Builder x;
   private final IncompleteMatrix.Builder y;
   private final LabelMemory memory;
-  private final Fading fading;
+  private final ForgettingSchedule fading;
   private final DriftDetector detector;
   private final Counters counts;
   private final IntervalTracker tracker;
@@ -115,7 +115,7 @@ public final class SlrmStream {
     y = IncompleteMatrix.builder(targets);
     memory = new LabelMemory(config.labelMemory());
     fading =
-        new Fading(
+        new ForgettingSchedule(
             config.forgetting().factor(), config.forgetting().stepExponent(), config.batch());
     detector = new DriftDetector(config.alarm().threshold(), config.alarm().allowance());
   }
@@ -184,8 +184,8 @@ public final class SlrmStream {
     }
     OnlineModel step = counts.restarting ? null : online;
     add(
-        UsableRow.features(row, step, scaling),
-        UsableRow.labels(labels, step, features, layout, targetScaling));
+        StreamRowFilter.features(row, step, scaling),
+        StreamRowFilter.labels(labels, step, features, layout, targetScaling));
     watch();
     if (x.rows() >= (online == null || counts.restarting ? config.warmUp() : config.batch())) {
       IncompleteMatrix rows = x.build();
@@ -277,7 +277,7 @@ public final class SlrmStream {
   private IncompleteMatrix recalled(IncompleteMatrix labels) {
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
-    memory.recallFor(labels, oldX, oldY);
+    memory.replayMissing(labels, oldX, oldY);
     return scaling.apply(oldX.build()).besides(targetScaling.apply(layout.encode(oldY.build())));
   }
 

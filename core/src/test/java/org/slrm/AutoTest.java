@@ -125,7 +125,7 @@ class AutoTest {
     AutoConfig hasty = AutoConfig.defaults().withTimeBudget(Duration.ofMillis(1));
     SlrmModel few = Slrm.with(hasty).fit(train.x(), train.y());
     assertTrue(few.report().candidates().size() < all.report().candidates().size());
-    assertTrue(few.report().stop().startsWith("time for choosing was up"));
+    assertTrue(few.report().stop().startsWith("time budget for the search was used up"));
     assertTrue(error(few) < Metrics.mse(test.y(), constant(3)));
   }
 

@@ -66,14 +66,14 @@ class TreesTest {
     FitReport chosen = fit(TreesConfig.defaults()).report();
     int trees = ((Number) chosen.settings().get("trees")).intValue();
     assertTrue(trees > 10, chosen.settings().toString());
-    assertEquals("no better error in 50 trees", chosen.stop());
+    assertEquals("no smaller error in 50 trees", chosen.stop());
     double least = chosen.history().stream().mapToDouble(v -> v).min().orElseThrow();
     assertEquals(least, chosen.history().get(trees));
     FitReport given = fit(TreesConfig.defaults().withTrees(5)).report();
     assertEquals(5, given.settings().get("trees"));
-    assertEquals("as many trees as asked for", given.stop());
+    assertEquals("given number of trees grown", given.stop());
     FitReport few = fit(TreesConfig.defaults().withSearch(7, 50)).report();
-    assertEquals("ran out of 7 trees", few.stop());
+    assertEquals("limit of 7 trees reached", few.stop());
   }
 
   @Test

@@ -86,7 +86,7 @@ public final class SharedPairsStudy {
   }
 
   private static double[] codes(Factors f, IncompleteMatrix x) {
-    return ImputedFeatures.of(f, x, false, Workers.single()).codes();
+    return ImputedFeatures.of(f, x, false, Workers.single()).scores();
   }
 
   /** Mean over targets of test error / variance. */

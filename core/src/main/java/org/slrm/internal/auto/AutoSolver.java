@@ -61,8 +61,8 @@ public final class AutoSolver implements Solver {
   }
 
   /** Chooses candidates on a sample of rows stored elsewhere and fits the members on all rows. */
-  public Fitted fit(TrainingData sample, FinalRows everything, FitContext context) {
-    return fit(sample, rows -> new SampledRows(rows, everything), context);
+  public Fitted fit(TrainingData sample, FinalRows allRows, FitContext context) {
+    return fit(sample, rows -> new SampledRows(rows, allRows), context);
   }
 
   /** Chooses candidates on the rows in memory and fits the members on all rows. */
@@ -70,29 +70,29 @@ public final class AutoSolver implements Solver {
       TrainingData data, Function<TableRows, CandidateRows> where, FitContext context) {
     FitRecord record = new FitRecord();
     SearchClock clock = new SearchClock(config.timeBudget(), context.listener());
-    FitContext timed = context.with(clock);
-    CandidateRows all = where.apply(new TableRows(data, timed));
-    clock.choosing("folds");
+    FitContext clocked = context.with(clock);
+    CandidateRows all = where.apply(new TableRows(data, clocked));
+    clock.announce("folds");
     MissingIndicators indicators = indicators(data, record);
-    Choice choice = choose(data, indicators, timed, clock, record);
+    Choice choice = choose(data, indicators, clocked, clock, record);
     choice.split.describe(record);
     if (choice.found.results().isEmpty()) {
       return simplest(all, indicators, record);
     }
-    clock.choosing("stacking");
+    clock.announce("stacking");
     double[][] weights = choice.stacking().weights();
-    List<CandidateResult> tried = choice.found.results();
+    List<CandidateResult> evaluated = choice.found.results();
     if (choice.split.ofOnePart() && !clock.stopped()) {
-      clock.choosing("weights of members fitted to more rows");
-      choice = choice.refined(kept(weights), indicators, timed);
+      clock.announce("weights of members fitted to more rows");
+      choice = choice.refined(kept(weights), indicators, clocked);
       weights = choice.stacking().weights();
     }
-    describe(record, tried, choice.found.results(), weights, clock);
+    describe(record, evaluated, choice.found.results(), weights, clock);
     record.criterion = criterion(data);
     clock.last();
     clock.onPhase("final fits", "moments");
     Fitted fitted = refit(choice.last(all, indicators), choice.found.results(), weights, record);
-    clock.onPhase("calibration", "errors on rows left out");
+    clock.onPhase("calibration", "errors on held-out rows");
     return fitted.with(choice.validation(fitted, weights));
   }
 
@@ -116,14 +116,14 @@ public final class AutoSolver implements Solver {
       this(table, split, found, found.evaluation(), byMoments);
     }
 
-    double leastWeight() {
+    double minWeight() {
       return byMoments && split.manyRows()
           ? AutoRules.MIN_WEIGHT_WITH_MANY_ROWS
           : AutoRules.MIN_WEIGHT;
     }
 
     Stacking stacking() {
-      return new Stacking(found.evaluation(), found.results(), leastWeight());
+      return new Stacking(found.evaluation(), found.results(), minWeight());
     }
 
     /**
@@ -144,11 +144,12 @@ public final class AutoSolver implements Solver {
     }
 
     /**
-     * The candidates with weight, fitted on more rows in the way of the final members: EM over
-     * rows, started from the fits that chose them. Weights and calibration rest on these.
+     * Fits the candidates with weight on more rows by the settings of the final members: EM over
+     * rows, started from the fits that chose them. Weights and calibration are computed from these
+     * fits.
      */
     Choice refined(int[] kept, MissingIndicators indicators, FitContext context) {
-      ValidationSplit more = split.more(table, SelectionRules.REFINED_ROWS, context.seed());
+      ValidationSplit more = split.withMoreRows(table, SelectionRules.REFINED_ROWS, context.seed());
       CandidateEvaluation evaluation =
           CandidateEvaluation.of(
                   table.rows(more.rows()),
@@ -156,7 +157,7 @@ public final class AutoSolver implements Solver {
                   SelectionRules.FINAL_ITERATIONS,
                   indicators,
                   context)
-              .roughly()
+              .withFastLimits()
               .from(found.evaluation().warmStarts());
       List<CandidateResult> again = new ArrayList<>();
       for (int k : kept) {
@@ -169,12 +170,12 @@ public final class AutoSolver implements Solver {
     /** The final fits on all rows, started from those of the first fold. */
     SharedFits last(CandidateRows rows, MissingIndicators indicators) {
       int iterations = AutoRules.finalIterations(rows.data().x().rows());
-      CandidateRows over = byMoments ? chooser.byMoments(rows, mostRank(), iterations) : rows;
+      CandidateRows over = byMoments ? chooser.byMoments(rows, maxRank(), iterations) : rows;
       return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts())
-          .with(found.evaluation().findings());
+          .with(found.evaluation().tunedSettings());
     }
 
-    private int mostRank() {
+    private int maxRank() {
       return found.results().stream().mapToInt(t -> t.candidate().rank()).max().orElse(1);
     }
   }
@@ -217,15 +218,15 @@ public final class AutoSolver implements Solver {
       FitContext context,
       Search search) {
     Search.SearchResult found =
-        search.byRows(evaluation(split, table, indicators, context).fromTheFirst());
+        search.byRows(evaluation(split, table, indicators, context).warmStarted());
     return new Choice(table, split, found, false);
   }
 
   /** The settings of fits that compare candidates; those of a final fit with thorough effort. */
   private CandidateEvaluation evaluation(
       ValidationSplit split, TrainingData data, MissingIndicators indicators, FitContext context) {
-    CandidateEvaluation careful = split.evaluation(data, indicators, context);
-    return config.effort() == AutoConfig.Effort.THOROUGH ? careful : careful.roughly();
+    CandidateEvaluation exact = split.evaluation(data, indicators, context);
+    return config.effort() == AutoConfig.Effort.THOROUGH ? exact : exact.withFastLimits();
   }
 
   private Search search(
@@ -282,35 +283,38 @@ public final class AutoSolver implements Solver {
   /**
    * Reports the candidates.
    *
-   * @param tried all candidates as they were compared
+   * @param evaluated all candidates as they were compared
    * @param last the candidates that have weights
    */
   private void describe(
       FitRecord c,
-      List<CandidateResult> tried,
+      List<CandidateResult> evaluated,
       List<CandidateResult> last,
       double[][] weights,
       SearchClock clock) {
     c.stop =
-        clock.stopped() ? clock.reason() : "all " + tried.size() + " candidates were evaluated";
-    c.iterations = tried.size();
+        clock.stopped() ? clock.reason() : "all " + evaluated.size() + " candidates were evaluated";
+    c.iterations = evaluated.size();
     List<CandidateResult> all = new ArrayList<>();
-    double[][] each = new double[weights.length][tried.size()];
-    for (int k = 0; k < tried.size(); k++) {
+    double[][] each = new double[weights.length][evaluated.size()];
+    for (int k = 0; k < evaluated.size(); k++) {
       int at =
-          last.stream().map(CandidateResult::candidate).toList().indexOf(tried.get(k).candidate());
-      all.add(at < 0 ? tried.get(k) : last.get(at));
+          last.stream()
+              .map(CandidateResult::candidate)
+              .toList()
+              .indexOf(evaluated.get(k).candidate());
+      all.add(at < 0 ? evaluated.get(k) : last.get(at));
       for (int t = 0; t < weights.length; t++) {
         each[t][k] = at < 0 ? 0 : weights[t][at];
       }
     }
     CandidateResult.list(c, all, each);
-    int heaviest = 0;
+    int largest = 0;
     for (int k = 0; k < all.size(); k++) {
       boolean ranked = all.get(k).candidate().rank() > 0;
-      heaviest = ranked && each[0][k] > each[0][heaviest] ? k : heaviest;
+      largest = ranked && each[0][k] > each[0][largest] ? k : largest;
     }
-    c.rank = all.get(heaviest).candidate().rank();
+    c.rank = all.get(largest).candidate().rank();
   }
 
   private static Fitted refit(
@@ -331,7 +335,7 @@ public final class AutoSolver implements Solver {
       int rows = all.rows().data().x().rows();
       record.note("fitted-to-sample", "rows", rows, "candidates", sampled);
     }
-    double[][] final_ =
+    double[][] refitted =
         Arrays.stream(weights)
             .map(w -> IntStream.of(kept).mapToDouble(k -> w[k]).toArray())
             .toArray(double[][]::new);
@@ -342,7 +346,7 @@ public final class AutoSolver implements Solver {
               record.objective.put(
                   "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
             });
-    return new Fitted(members, final_, record, null);
+    return new Fitted(members, refitted, record, null);
   }
 
   /** Candidates with a positive weight for some target. */

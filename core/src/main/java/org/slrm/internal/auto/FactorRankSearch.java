@@ -18,7 +18,7 @@ import org.slrm.result.FitReport.SkipReason;
  * @param race evaluates the ranks
  * @param results candidates evaluated before, the simplest one first
  * @param factorModel the candidate of a rank
- * @param patient whether larger ranks cost little
+ * @param cheapRanks whether larger ranks cost little
  * @param between whether ranks between those of the grid are tried
  * @param thorough whether no rank may be stopped early by other candidates
  */
@@ -26,27 +26,27 @@ record FactorRankSearch(
     CandidateRace race,
     SearchResults results,
     IntFunction<Candidate> factorModel,
-    boolean patient,
+    boolean cheapRanks,
     boolean between,
     boolean thorough) {
 
   /** The best rank of an increasing grid. */
   Optional<CandidateResult> best(int[] ranks) {
     Optional<CandidateRace.Partial> best = Optional.empty();
-    int worse = 0;
-    double gain = patient ? AutoRules.MIN_GAIN_OF_MANY_ROWS : AutoRules.MIN_GAIN;
+    int ranksWithoutGain = 0;
+    double gain = cheapRanks ? AutoRules.MIN_GAIN_OF_MANY_ROWS : AutoRules.MIN_GAIN;
     for (int k = 0; k < ranks.length; k++) {
       if (k == AutoRules.RANKS_OF_CLASSES && farBehind(best)) {
         race.stopPartials(SkipReason.FAR_BEHIND);
         return Optional.empty();
       }
-      int allowed = ranks[k] > AutoRules.SMALL_RANK && !patient ? 1 : 2;
-      boolean ended = worse >= allowed && !farAhead(best);
-      Optional<CandidateRace.Partial> next = ended ? Optional.empty() : partial(ranks[k]);
+      int patience = ranks[k] > AutoRules.SMALL_RANK && !cheapRanks ? 1 : 2;
+      boolean stop = ranksWithoutGain >= patience && !farAhead(best);
+      Optional<CandidateRace.Partial> next = stop ? Optional.empty() : partial(ranks[k]);
       boolean better =
           next.isPresent()
               && (best.isEmpty() || next.get().score() < (1 - gain) * best.get().score());
-      worse = better ? 0 : worse + 1;
+      ranksWithoutGain = better ? 0 : ranksWithoutGain + 1;
       best = better ? next : best;
     }
     return best.map(b -> between ? between(ranks, b) : b).flatMap(race::finish);

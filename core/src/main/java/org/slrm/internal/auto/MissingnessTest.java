@@ -7,8 +7,8 @@ import org.slrm.internal.special.Normal;
 
 /**
  * Whether missingness is related to the residuals of a candidate on held-out rows (A-3): for some
- * target and indicator g the sum Σ w e g is far from 0 beside its spread √Σ (w e g)². It costs one
- * pass; candidates with indicators cost fits with up to twice the features.
+ * target and indicator g the sum Σ w e g is far from 0 relative to its standard deviation √Σ (w e
+ * g)². It costs one pass; candidates with indicators cost fits with up to twice the features.
  */
 final class MissingnessTest {
   private final TrainingData data;
@@ -40,10 +40,11 @@ final class MissingnessTest {
   }
 
   private static double largest(double[] sum, double[] square) {
-    double most = 0;
+    double largest = 0;
     for (int k = 0; k < sum.length; k++) {
-      most = square[k] > 0 ? Math.max(most, Math.abs(sum[k]) / Math.sqrt(square[k])) : most;
+      largest =
+          square[k] > 0 ? Math.max(largest, Math.abs(sum[k]) / Math.sqrt(square[k])) : largest;
     }
-    return most;
+    return largest;
   }
 }

@@ -34,26 +34,27 @@ public final class Portfolio {
   private final int n;
   private final boolean manyRows;
   private final boolean learnsMissingness;
-  private final boolean sharing;
+  private final boolean sharedPatterns;
 
-  /** The candidates for n training rows; with many rows, shrinkage gains nothing. */
+  /** The candidates for n training rows. With many rows none has a stronger prior. */
   public Portfolio(int n, int features, boolean manyRows) {
     this(n, features, manyRows, true, false);
   }
 
   /**
-   * The same. With learnsMissingness, trees may use which entries are missing, and several numeric
-   * targets may share a sparsity pattern.
+   * The candidates for n training rows. With learnsMissingness, trees may use which entries are
+   * missing, and several numeric targets may share a sparsity pattern.
    */
-  Portfolio(int n, int features, boolean manyRows, boolean learnsMissingness, boolean sharing) {
-    this.sharing = sharing;
+  Portfolio(
+      int n, int features, boolean manyRows, boolean learnsMissingness, boolean sharedPatterns) {
+    this.sharedPatterns = sharedPatterns;
     this.n = n;
     this.features = features;
     this.manyRows = manyRows;
     this.learnsMissingness = learnsMissingness;
   }
 
-  /** Whether there are enough features to make regressions on all of them slow. */
+  /** Whether regressions on all features are slow because there are many. */
   boolean wide() {
     return features > AutoRules.WIDE;
   }
@@ -104,7 +105,7 @@ public final class Portfolio {
    *
    * @param given whether the user gave its rank, so that no other may be tried
    */
-  public List<Candidate> around(LikelihoodConfig best, boolean given) {
+  public List<Candidate> variations(LikelihoodConfig best, boolean given) {
     List<Candidate> out = new ArrayList<>();
     imputed(out, best);
     if (given) {
@@ -112,35 +113,35 @@ public final class Portfolio {
       // weight.
       out.add(new FactorCandidate(best.withSupervision(SelectionRules.STRONG_SUPERVISION)));
     }
-    int most = Math.max(1, Math.min(features - 1, n / 4));
-    int more = Math.min(most, AutoRules.IMPUTATION_RANK);
+    int maxRank = Math.max(1, Math.min(features - 1, n / 4));
+    int imputationRank = Math.min(maxRank, AutoRules.IMPUTATION_RANK);
     if (manyRows) {
-      nonlinear(out, best, given ? best.rank() : more);
+      nonlinear(out, best, given ? best.rank() : imputationRank);
       return out;
     }
     out.add(new FactorCandidate(best.withLoadingPrior(AutoRules.STRONGER_PRIOR)));
     out.add(new FactorCandidate(best.withSupervision(AutoRules.SUPERVISION)));
-    int many = Math.min(most, AutoRules.LARGE_IMPUTATION_RANK);
+    int largeRank = Math.min(maxRank, AutoRules.LARGE_IMPUTATION_RANK);
     // Imputation supports a larger rank than prediction of a label.
-    if (more > best.rank() && !given) {
-      imputed(out, best.withRank(more).withLoadingPrior(AutoRules.STRONGER_PRIOR));
+    if (imputationRank > best.rank() && !given) {
+      imputed(out, best.withRank(imputationRank).withLoadingPrior(AutoRules.STRONGER_PRIOR));
     }
-    if (many > more && more > best.rank() && !given) {
-      imputed(out, best.withRank(many));
+    if (largeRank > imputationRank && imputationRank > best.rank() && !given) {
+      imputed(out, best.withRank(largeRank));
     }
-    int few = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
+    int smallRank = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
     out.add(
         new FactorCandidate(
-            best.withRank(few)
+            best.withRank(smallRank)
                 .withNoise(Noise.ISOTROPIC)
                 .withSupervision(SelectionRules.STRONG_SUPERVISION)
                 .withLoadingPrior(AutoRules.STRONGEST_PRIOR)));
     out.add(new ScoresCandidate(best, Norm.NONE));
-    if (sharing) {
+    if (sharedPatterns) {
       out.add(new ScoresCandidate(best, Norm.L21));
       out.add(new ScoresCandidate(best, Norm.NUCLEAR));
     }
-    nonlinear(out, best, given ? best.rank() : more);
+    nonlinear(out, best, given ? best.rank() : imputationRank);
     return out;
   }
 
@@ -148,24 +149,27 @@ public final class Portfolio {
    * Nonlinear candidates on imputed features, at a rank that imputes well and at a smaller one if
    * there is one. Trees have the prediction of a ridge regression as an input.
    */
-  private void nonlinear(List<Candidate> out, LikelihoodConfig best, int more) {
+  private void nonlinear(List<Candidate> out, LikelihoodConfig best, int imputationRank) {
     if (n < AutoRules.ROWS_FOR_NONLINEAR) {
       return;
     }
-    int wide = Math.max(more, best.rank());
-    int few = best.rank() < wide ? best.rank() : Math.min(wide, AutoRules.SMALL_IMPUTATION_RANK);
-    LikelihoodConfig completing = best.withRank(wide);
-    out.add(trees(completing));
-    kernels(out, completing);
-    if (few < wide && more != best.rank()) {
-      kernels(out, best.withRank(few));
-      out.add(trees(best.withRank(few)));
+    int largeRank = Math.max(imputationRank, best.rank());
+    int smallRank =
+        best.rank() < largeRank
+            ? best.rank()
+            : Math.min(largeRank, AutoRules.SMALL_IMPUTATION_RANK);
+    LikelihoodConfig imputing = best.withRank(largeRank);
+    out.add(trees(imputing));
+    kernels(out, imputing);
+    if (smallRank < largeRank && imputationRank != best.rank()) {
+      kernels(out, best.withRank(smallRank));
+      out.add(trees(best.withRank(smallRank)));
     }
     for (Shape shape : Shape.values()) {
-      out.add(new TransformedCandidate(kernel(completing, true), shape));
+      out.add(new TransformedCandidate(kernel(imputing, true), shape));
     }
     // Trees are invariant to monotone transforms, but the imputed values differ.
-    out.add(new TransformedCandidate(trees(completing), Shape.NORMAL));
+    out.add(new TransformedCandidate(trees(imputing), Shape.NORMAL));
   }
 
   private ImputedTreesCandidate trees(LikelihoodConfig imputing) {
@@ -182,17 +186,17 @@ public final class Portfolio {
     out.add(kernel(imputing.withNoise(Noise.ISOTROPIC), false));
   }
 
-  private static Candidate kernel(LikelihoodConfig config, boolean completed) {
-    return new KernelCandidate(config, completed, AutoRules.CENTRES);
+  private static Candidate kernel(LikelihoodConfig config, boolean imputed) {
+    return new KernelCandidate(config, imputed, AutoRules.CENTRES);
   }
 
-  /** Mixtures whose components share the best rank of one factor model, or each have it. */
+  /** Mixtures whose component ranks sum to the best rank of one factor model, or each equal it. */
   List<Candidate> mixtures(int components, int rank) {
     List<Candidate> out = new ArrayList<>();
-    int most = n / components / AutoRules.ROWS_PER_COMPONENT_RANK;
-    if (n >= AutoRules.ROWS_FOR_NONLINEAR && most >= 1) {
-      int shared = Math.min(most, Math.max(1, (rank + components - 1) / components));
-      int each = Math.min(most, rank);
+    int maxRank = n / components / AutoRules.ROWS_PER_COMPONENT_RANK;
+    if (n >= AutoRules.ROWS_FOR_NONLINEAR && maxRank >= 1) {
+      int shared = Math.min(maxRank, Math.max(1, (rank + components - 1) / components));
+      int each = Math.min(maxRank, rank);
       out.add(new MixtureCandidate(MixtureConfig.defaults().with(components, shared)));
       if (each > shared) {
         out.add(new MixtureCandidate(MixtureConfig.defaults().with(components, each)));
@@ -206,8 +210,8 @@ public final class Portfolio {
     if (n < AutoRules.ROWS_FOR_NONLINEAR) {
       return List.of();
     }
-    int most = Math.max(1, Math.min(features - 1, n / 4));
-    int rank = Math.max(best.rank(), Math.min(most, AutoRules.IMPUTATION_RANK));
+    int maxRank = Math.max(1, Math.min(features - 1, n / 4));
+    int rank = Math.max(best.rank(), Math.min(maxRank, AutoRules.IMPUTATION_RANK));
     return List.of(new ClassTreesCandidate(trees(best.withRank(rank)), scores));
   }
 
@@ -224,8 +228,8 @@ public final class Portfolio {
   }
 
   /**
-   * Boosted trees on raw features. None with too few rows for nonlinear candidates, or where no
-   * candidate may learn from missingness.
+   * Boosted trees on raw features. There are none with too few rows for nonlinear candidates, or
+   * where no candidate may learn from missingness.
    */
   List<Candidate> rawTrees(int columns) {
     return n < AutoRules.ROWS_FOR_NONLINEAR || !learnsMissingness

@@ -95,7 +95,7 @@ final class Search {
   /** Candidates for three classes or more that need no factor model. */
   private List<Candidate> ofClasses(ClassScores scores) {
     List<Candidate> out = new ArrayList<>();
-    out.add(Portfolio.meanImputedClasses(scores, use() != AutoConfig.Indicators.OFF));
+    out.add(Portfolio.meanImputedClasses(scores, indicators() != AutoConfig.Indicators.OFF));
     out.addAll(portfolio.rawTrees(scores.kinds().size()));
     return out;
   }
@@ -103,7 +103,7 @@ final class Search {
   /** Evaluates candidates by second moments; none when these are too coarse. */
   Optional<SearchResult> byMoments(CandidateEvaluation rows) {
     int[] ranks = planned();
-    clock.choosing("moments");
+    clock.announce("moments");
     CandidateEvaluation coarse =
         rows.byMoments(Math.min(SelectionRules.FIRST_RANKS, ranks[ranks.length - 1]));
     CandidateRace first = race(coarse);
@@ -114,7 +114,7 @@ final class Search {
       return Optional.of(found(first, false));
     }
     CandidateResult plain = best.get();
-    clock.choosing("check of moments by rows");
+    clock.announce("check of moments by rows");
     CandidateResult seen = first.onPartialFolds(plain);
     CandidateEvaluation few = coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS);
     Optional<CandidateResult> check =
@@ -124,14 +124,17 @@ final class Search {
     }
     boolean fine = check.get().score() > (1 - AutoRules.FINE) * seen.score();
     CandidateEvaluation polished = coarse.polished(fine ? 0 : AutoRules.POLISH, Integer.MAX_VALUE);
-    Optional<CandidateResult> taken = fine ? best : polished.run(plain.candidate());
-    if (taken.isEmpty()) {
+    Optional<CandidateResult> factorModel = fine ? best : polished.run(plain.candidate());
+    if (factorModel.isEmpty()) {
       return Optional.empty();
     }
-    results.replace(plain, taken.get());
-    CandidateRace then = race(polished);
-    evaluate(eligible(others(taken, then), taken, polished), taken, then);
-    return Optional.of(found(then, fine));
+    results.replace(plain, factorModel.get());
+    CandidateRace refinedRace = race(polished);
+    evaluate(
+        eligible(others(factorModel, refinedRace), factorModel, polished),
+        factorModel,
+        refinedRace);
+    return Optional.of(found(refinedRace, fine));
   }
 
   private CandidateRace race(CandidateEvaluation evaluation) {
@@ -145,9 +148,9 @@ final class Search {
   }
 
   private FactorRankSearch rankSearch(CandidateRace race, boolean byMoments) {
-    boolean patient = byMoments && portfolio.manyRows();
+    boolean cheapRanks = byMoments && portfolio.manyRows();
     boolean between = !quick() && config.rank() == 0;
-    return new FactorRankSearch(race, results, this::joint, patient, between, thorough());
+    return new FactorRankSearch(race, results, this::joint, cheapRanks, between, thorough());
   }
 
   private Candidate joint(int rank) {
@@ -180,7 +183,7 @@ final class Search {
       return out;
     }
     out.addAll(portfolio.rawTrees(kinds.size()));
-    best.ifPresent(b -> out.addAll(around(b, race)));
+    best.ifPresent(b -> out.addAll(variations(b, race)));
     return out;
   }
 
@@ -207,11 +210,11 @@ final class Search {
 
   /** Nonlinear candidates by priority until none is worth its cost; the rest is skipped. */
   private void byPriority(List<Candidate> of, CandidatePriority priority, CandidateRace race) {
-    List<Candidate> rest = new ArrayList<>(of);
-    Optional<Candidate> next = next(rest, priority);
+    List<Candidate> remaining = new ArrayList<>(of);
+    Optional<Candidate> next = next(remaining, priority);
     while (next.isPresent() && !clock.stopped()) {
       Candidate candidate = next.get();
-      rest.remove(candidate);
+      remaining.remove(candidate);
       if (unchanged(candidate, race.evaluation().data())) {
         results.skip(candidate, SkipReason.NO_TRANSFORM, 0);
       } else {
@@ -220,18 +223,20 @@ final class Search {
           priority.add(candidate, kept);
         }
       }
-      next = next(rest, priority);
+      next = next(remaining, priority);
     }
-    rest.forEach(c -> skip(c, priority.reason(c)));
+    remaining.forEach(c -> skip(c, priority.reason(c)));
   }
 
   private void skip(Candidate candidate, SkipReason reason) {
     results.skip(candidate, clock.stopped() ? SkipReason.TIME_LIMIT : reason, 0);
   }
 
-  private Optional<Candidate> next(List<Candidate> rest, CandidatePriority priority) {
-    Optional<Candidate> net = rest.stream().filter(Candidate::safetyNet).findFirst();
-    return thorough() ? rest.stream().findFirst() : net.or(() -> priority.best(rest));
+  private Optional<Candidate> next(List<Candidate> remaining, CandidatePriority priority) {
+    Optional<Candidate> safetyNet = remaining.stream().filter(Candidate::safetyNet).findFirst();
+    return thorough()
+        ? remaining.stream().findFirst()
+        : safetyNet.or(() -> priority.best(remaining));
   }
 
   /**
@@ -252,11 +257,11 @@ final class Search {
    * stopped early. With normal effort only where another nonlinear candidate was kept.
    */
   private void mixtures(int rank, CandidatePriority priority, CandidateRace race) {
-    int most = thorough() ? 2 : 1;
-    int idle = priority.nonlinear() || thorough() ? 0 : most;
+    int maxIdle = thorough() ? 2 : 1;
+    int idle = priority.nonlinear() || thorough() ? 0 : maxIdle;
     for (int components : SelectionRules.COMPONENTS) {
       List<Candidate> mixtures = portfolio.mixtures(components, rank);
-      if (idle < most) {
+      if (idle < maxIdle) {
         int before = results.evaluated().size();
         byPriority(mixtures, priority, race);
         idle = results.evaluated().size() > before ? 0 : idle + 1;
@@ -271,14 +276,14 @@ final class Search {
   }
 
   /** Variations of the best fit, after one noise variance per feature has been tried. */
-  private List<Candidate> around(CandidateResult best, CandidateRace race) {
-    Optional<CandidateResult> own = perFeatureNoise(best.candidate().rank(), race);
-    boolean better = own.isPresent() && own.get().score() < best.score();
-    CandidateResult base = better ? own.get() : best;
+  private List<Candidate> variations(CandidateResult best, CandidateRace race) {
+    Optional<CandidateResult> perFeature = perFeatureNoise(best.candidate().rank(), race);
+    boolean better = perFeature.isPresent() && perFeature.get().score() < best.score();
+    CandidateResult base = better ? perFeature.get() : best;
     LikelihoodConfig plain =
         withMechanism(Portfolio.plain(base.candidate().rank(), better), base, race);
     List<Candidate> out = new ArrayList<>();
-    portfolio.around(plain, config.rank() > 0).forEach(c -> out.add(withIndicators(c)));
+    portfolio.variations(plain, config.rank() > 0).forEach(c -> out.add(withIndicators(c)));
     out.addAll(indicated(base, race.evaluation().data()));
     return out;
   }
@@ -297,7 +302,7 @@ final class Search {
     LikelihoodConfig plain =
         withMechanism(Portfolio.plain(best.candidate().rank(), false), best, race);
     List<Candidate> out = new ArrayList<>();
-    portfolio.around(plain, config.rank() > 0).stream()
+    portfolio.variations(plain, config.rank() > 0).stream()
         .filter(c -> !c.nonlinear())
         .forEach(c -> out.add(withIndicators(c)));
     out.addAll(portfolio.treesOfClasses(plain, scores));
@@ -333,26 +338,27 @@ final class Search {
 
   /** Candidates with indicators, where missingness is related to the residuals of the best. */
   private List<Candidate> indicated(CandidateResult best, TrainingData data) {
-    List<Candidate> all = Portfolio.indicated(best.candidate().rank(), use());
-    if (use() != AutoConfig.Indicators.TRY || new MissingnessTest(data, indicators).related(best)) {
+    List<Candidate> all = Portfolio.indicated(best.candidate().rank(), indicators());
+    if (indicators() != AutoConfig.Indicators.TRY
+        || new MissingnessTest(data, indicators).related(best)) {
       return all;
     }
     record.note("indicators-skipped");
     return List.of();
   }
 
-  private AutoConfig.Indicators use() {
+  private AutoConfig.Indicators indicators() {
     return indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
   }
 
   /** Factor analysis, whose noise explains part of the table: ranks fall while that helps. */
   private Optional<CandidateResult> perFeatureNoise(int rank, CandidateRace race) {
     Optional<CandidateResult> best = race.evaluate(withIndicators(Portfolio.perFeatureNoise(rank)));
-    boolean falling = best.isPresent() && config.rank() == 0;
-    for (int r = lower(rank); falling && r < best.get().candidate().rank(); r = lower(r)) {
+    boolean improving = best.isPresent() && config.rank() == 0;
+    for (int r = lower(rank); improving && r < best.get().candidate().rank(); r = lower(r)) {
       Optional<CandidateResult> next = race.evaluate(withIndicators(Portfolio.perFeatureNoise(r)));
-      falling = next.isPresent() && next.get().score() < best.get().score();
-      best = falling ? next : best;
+      improving = next.isPresent() && next.get().score() < best.get().score();
+      best = improving ? next : best;
     }
     return best;
   }
@@ -370,12 +376,12 @@ final class Search {
     if (results.isEmpty()) {
       return of;
     }
-    boolean cheap = !portfolio.wide() && !portfolio.manyRows();
+    boolean smallTable = !portfolio.wide() && !portfolio.manyRows();
     CandidateResult simplest = results.evaluated().get(0);
-    double behind = portfolio.manyRows() ? AutoRules.BEHIND_WITH_MANY_ROWS : AutoRules.BEHIND;
-    boolean imputed = cheap || best.isEmpty() || simplest.score() < behind * best.get().score();
+    double limit = portfolio.manyRows() ? AutoRules.BEHIND_WITH_MANY_ROWS : AutoRules.BEHIND;
+    boolean imputed = smallTable || best.isEmpty() || simplest.score() < limit * best.get().score();
     boolean noRidge = simplest.candidate() instanceof MeanLassoCandidate;
-    boolean lasso = cheap || noRidge || evaluation.lassoMayHelp(simplest);
+    boolean lasso = smallTable || noRidge || evaluation.lassoMayHelp(simplest);
     List<Candidate> out = new ArrayList<>();
     for (Candidate c : of) {
       boolean onImputed = c instanceof ImputedCandidate;
@@ -394,6 +400,8 @@ final class Search {
 
   /** Adds indicators to a candidate that is linear for a given pattern, where asked for. */
   private Candidate withIndicators(Candidate c) {
-    return use() == AutoConfig.Indicators.ON && !c.nonlinear() ? new IndicatorCandidate(c) : c;
+    return indicators() == AutoConfig.Indicators.ON && !c.nonlinear()
+        ? new IndicatorCandidate(c)
+        : c;
   }
 }

@@ -1,4 +1,4 @@
-/** The default method: candidates, their evaluation, the search among them and their stack. */
+/** The default method: candidates, their evaluation, the search among them and their stacking. */
 @NullMarked
 package org.slrm.internal.auto;
 

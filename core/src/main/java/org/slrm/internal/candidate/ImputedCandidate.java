@@ -25,11 +25,11 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
     implements Candidate {
   @Override
   public String name() {
-    String how = lasso ? "lasso" : "ridge";
+    String penalty = lasso ? "lasso" : "ridge";
     if (config == null) {
-      return how + " (mean-imputed features)";
+      return penalty + " (mean-imputed features)";
     }
-    return how
+    return penalty
         + (config.selfMasking() ? " (imputed features, self-masking)" : " (imputed features)");
   }
 
@@ -56,13 +56,13 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
   @Override
   public Member fit(SharedFits set) {
     TrainingData data = set.data();
-    Factors f = config == null ? unrelated(set.rows().features()) : set.labelFree(config);
+    Factors f = config == null ? noLoadings(set.rows().features()) : set.labelFree(config);
     int p = f.columns();
     int targets = data.y().columns();
     double[] intercept = new double[targets];
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
-    Found known = set.known(this, Found.class);
+    Tuned known = set.known(this, Tuned.class);
     List<PenaltyChoice> found = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       PenaltyChoice chosen =
@@ -74,25 +74,26 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();
     }
-    set.keep(this, new Found(found));
-    ImputedFeaturesMember bare = new ImputedFeaturesMember(f, intercept, beta, new double[targets]);
-    return new ImputedFeaturesMember(f, intercept, beta, LabelNoise.of(bare, data, error));
+    set.keep(this, new Tuned(found));
+    ImputedFeaturesMember withoutNoise =
+        new ImputedFeaturesMember(f, intercept, beta, new double[targets]);
+    return new ImputedFeaturesMember(f, intercept, beta, LabelNoise.of(withoutNoise, data, error));
   }
 
-  private record Found(List<PenaltyChoice> penalties) {}
+  private record Tuned(List<PenaltyChoice> penalties) {}
 
   private PenaltyChoice chosen(CandidateRows rows, Factors f, int target) {
     if (lasso) {
       return rows.lasso(f, true, target);
     }
-    return config == null ? rows.filledRidge(f, target) : rows.ridge(f, target);
+    return config == null ? rows.meanImputedRidge(f, target) : rows.ridge(f, target);
   }
 
   /**
    * A factor model without loadings. Missing entries become 0, the mean of all known entries in
    * scaled units, in every fold alike.
    */
-  public static Factors unrelated(ColumnStatistics s) {
+  public static Factors noLoadings(ColumnStatistics s) {
     int p = s.columns();
     double[] psi = new double[p];
     for (int j = 0; j < p; j++) {

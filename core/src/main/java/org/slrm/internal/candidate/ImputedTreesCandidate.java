@@ -22,16 +22,16 @@ import org.slrm.method.TreesConfig;
  * Features imputed by a label-free factor model, a ridge regression on them, then boosted trees on
  * raw and imputed features and the ridge's out-of-fold predictions (F-9).
  */
-public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, TreeFeatures sight)
-    implements Candidate {
+public record ImputedTreesCandidate(
+    LikelihoodConfig config, TreesConfig trees, TreeFeatures features) implements Candidate {
   @Override
   public String name() {
-    String features = sight.missing() ? "raw + imputed features" : "imputed features";
+    String shown = features.missing() ? "raw + imputed features" : "imputed features";
     String inputs =
-        switch (sight.line()) {
-          case NONE -> features;
-          case INPUT -> features + " + ridge prediction";
-          case RESIDUAL -> features + ", residuals of ridge";
+        switch (features.ridge()) {
+          case NONE -> shown;
+          case INPUT -> shown + " + ridge prediction";
+          case RESIDUAL -> shown + ", residuals of ridge";
         };
     return "boosted trees (" + trees.leaves() + " leaves; " + inputs + ")";
   }
@@ -45,8 +45,8 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>(config.settings());
     s.putAll(trees.settings());
-    s.put("line", sight.line().name().toLowerCase(java.util.Locale.ROOT));
-    s.put("holes", sight.missing());
+    s.put("line", features.ridge().name().toLowerCase(java.util.Locale.ROOT));
+    s.put("holes", features.missing());
     return s;
   }
 
@@ -60,10 +60,10 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
     return Family.TREES;
   }
 
-  /** Some hundreds of trees. Each sums over rows and searches the bins of its leaves. */
+  /** Cost of some hundreds of trees: each sums over rows and searches the bins of its leaves. */
   @Override
   public double seconds(TableSize size) {
-    double inputs = size.columns() * (sight.missing() ? 2.0 : 1.0);
+    double inputs = size.columns() * (features.missing() ? 2.0 : 1.0);
     double seen = Math.max(Math.min(inputs, 64), inputs / 4);
     return 1e-6 * seen * (3.0 * size.rows() + 50.0 * trees.leaves());
   }
@@ -74,14 +74,14 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
     return fit(set, IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList());
   }
 
-  /** The same for targets that encode the classes of one target. */
-  public Member fit(SharedFits set, List<int[]> together) {
+  /** Fits targets that encode the classes of one target. */
+  public Member fit(SharedFits set, List<int[]> groups) {
     FitContext context = set.rows().context();
-    TreesConfig paced = set.pace().of(trees);
+    TreesConfig limited = set.limits().of(trees);
     ImputedTrees.FittedTrees chosen =
-        new ImputedTrees(imputing(set), set.data(), paced, sight, together, context)
-            .fit(lines(set), counts(set, this, paced, together));
-    keep(set, this, chosen.counts(), paced);
+        new ImputedTrees(imputing(set), set.data(), limited, features, groups, context)
+            .fit(ridges(set), counts(set, this, limited, groups));
+    keep(set, this, chosen.counts(), limited);
     return chosen.member();
   }
 
@@ -91,11 +91,11 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
    * per class.
    */
   public static List<TreeCount> counts(
-      SharedFits set, Candidate candidate, TreesConfig config, List<int[]> together) {
-    boolean classes = together.stream().anyMatch(group -> group.length > 1);
+      SharedFits set, Candidate candidate, TreesConfig config, List<int[]> groups) {
+    boolean classes = groups.stream().anyMatch(group -> group.length > 1);
     TreeCount.Found found =
         classes
-            ? set.foundByFolds(candidate, TreeCount.Found.class)
+            ? set.tunedByFolds(candidate, TreeCount.Found.class)
             : set.known(candidate, TreeCount.Found.class);
     return found == null ? List.of() : found.over(set.data().y().rows(), config);
   }
@@ -110,11 +110,11 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
     return set.labelFree(config);
   }
 
-  private List<PenaltyChoice> lines(SharedFits set) {
-    List<PenaltyChoice> lines = new ArrayList<>();
+  private List<PenaltyChoice> ridges(SharedFits set) {
+    List<PenaltyChoice> ridges = new ArrayList<>();
     for (int t = 0; t < set.data().y().columns(); t++) {
-      lines.add(set.rows().ridge(imputing(set), t));
+      ridges.add(set.rows().ridge(imputing(set), t));
     }
-    return lines;
+    return ridges;
   }
 }

@@ -17,11 +17,11 @@ import org.slrm.method.LikelihoodConfig;
  * Linear + RBF kernel ridge on the factor scores or the imputed features of a label-free factor
  * model (H-2).
  */
-public record KernelCandidate(LikelihoodConfig config, boolean completed, int centres)
+public record KernelCandidate(LikelihoodConfig config, boolean imputed, int centres)
     implements Candidate {
   @Override
   public String name() {
-    return "linear + RBF kernel ridge (" + (completed ? "imputed features)" : "factor scores)");
+    return "linear + RBF kernel ridge (" + (imputed ? "imputed features)" : "factor scores)");
   }
 
   @Override
@@ -32,7 +32,7 @@ public record KernelCandidate(LikelihoodConfig config, boolean completed, int ce
   @Override
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>(config.settings());
-    s.put("kernel", completed ? "completed features" : "codes");
+    s.put("kernel", imputed ? "completed features" : "codes");
     return s;
   }
 
@@ -46,7 +46,7 @@ public record KernelCandidate(LikelihoodConfig config, boolean completed, int ce
     return Family.KERNELS;
   }
 
-  /** About twenty problems of the choosing rows, then one of the centres. */
+  /** Cost of about twenty systems of the choosing rows, then one of the centres. */
   @Override
   public double seconds(TableSize size) {
     double choosing = Math.min(size.rows(), KernelMembers.CHOOSING);
@@ -57,13 +57,13 @@ public record KernelCandidate(LikelihoodConfig config, boolean completed, int ce
   @Override
   public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
-    KernelMembers.KernelInputs sight = new KernelMembers.KernelInputs(completed, List.of());
+    KernelMembers.KernelInputs features = new KernelMembers.KernelInputs(imputed, List.of());
     KernelMembers.Choices known = set.known(this, KernelMembers.Choices.class);
     KernelMembers.FittedKernel chosen =
         KernelMembers.fit(
             f,
-            sight,
-            Math.min(centres, set.pace().centres()),
+            features,
+            Math.min(centres, set.limits().centres()),
             set.data(),
             set.rows().context(),
             known);

@@ -28,11 +28,11 @@ public record MeanLassoCandidate(MeanElasticNetConfig config) implements Candida
 
   @Override
   public Member fit(SharedFits set) {
-    if (!set.rows().whole()) {
+    if (!set.rows().inMemory()) {
       // The same regression from sufficient statistics.
       return new ImputedCandidate(null, true).fit(set);
     }
-    // A stopped lasso would predict the mean, and this one is fast, so it always finishes.
+    // A stopped lasso would predict the mean. This lasso is fast, so it always finishes.
     return new MeanElasticNetSolver(config, 0)
         .fit(set.data(), set.rows().context().with(FitListener.NONE))
         .members()

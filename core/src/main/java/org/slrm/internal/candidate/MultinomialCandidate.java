@@ -57,7 +57,7 @@ public record MultinomialCandidate(
 
   @Override
   public boolean sampleOnly(CandidateRows rows) {
-    return !rows.whole();
+    return !rows.inMemory();
   }
 
   @Override
@@ -71,19 +71,19 @@ public record MultinomialCandidate(
     TrainingData data = set.data();
     FitContext context = set.rows().context();
     Factors f =
-        config == null ? ImputedCandidate.unrelated(set.rows().features()) : set.labelFree(config);
+        config == null ? ImputedCandidate.noLoadings(set.rows().features()) : set.labelFree(config);
     int p = f.columns();
     int columns = scores.kinds().size();
     double[] intercept = new double[columns];
     double[] beta = new double[columns * p];
     double[] x = ImputedFeatures.of(f, data.x(), true, context.workers()).features();
     DenseDesign design = new DenseDesign(x, p);
-    Found known = set.foundByFolds(this, Found.class);
+    Tuned known = set.tunedByFolds(this, Tuned.class);
     List<ClassChoice> found = new ArrayList<>();
     for (ClassScores.Group g : scores.groups()) {
-      ClassChoice like =
+      ClassChoice firstFold =
           known == null || known.few(x.length / p) ? null : known.choices.get(found.size());
-      ClassChoice chosen = chosen(design, data, g, like, context);
+      ClassChoice chosen = chosen(design, data, g, firstFold, context);
       found.add(chosen);
       System.arraycopy(chosen.intercepts(), 0, intercept, g.level(), g.tree().levels());
       System.arraycopy(chosen.w(), 0, beta, g.level() * p, g.tree().levels() * p);
@@ -96,12 +96,12 @@ public record MultinomialCandidate(
         System.arraycopy(one.w(), 0, beta, to * p, p);
       }
     }
-    set.keep(this, new Found(found, x.length / p));
+    set.keep(this, new Tuned(found, x.length / p));
     return new ImputedFeaturesMember(f, intercept, beta, new double[columns]);
   }
 
   /** The chosen penalties and the number of rows they were chosen on. */
-  private record Found(List<ClassChoice> choices, int rows) {
+  private record Tuned(List<ClassChoice> choices, int rows) {
     /** Whether there are enough rows to choose a penalty in this fit. */
     boolean few(int otherRows) {
       return otherRows > 2 * rows;
@@ -112,7 +112,7 @@ public record MultinomialCandidate(
       DenseDesign design,
       TrainingData data,
       ClassScores.Group g,
-      @Nullable ClassChoice like,
+      @Nullable ClassChoice firstFold,
       FitContext context) {
     int levels = g.tree().levels();
     int[] rows =
@@ -126,8 +126,8 @@ public record MultinomialCandidate(
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
     ClassProblem problem =
         ClassProblem.ofRows(design.rows(rows), design.columns(), level, levels, weights);
-    if (like != null && like.l1() > 0) {
-      return like.over(problem, true);
+    if (firstFold != null && firstFold.l1() > 0) {
+      return firstFold.over(problem, true);
     }
     int folds = Math.min(PenaltyChoice.FOLDS, rows.length);
     int[] fold = data.units().folds(rows, folds, context.seed());

@@ -63,15 +63,15 @@ public record RawTreesCandidate(TreesConfig trees, int columns) implements Candi
     return fit(set, IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList());
   }
 
-  private Member fit(SharedFits set, List<int[]> together) {
-    TreesConfig config = set.pace().of(trees);
-    TreesSolver.Compared fitted =
+  private Member fit(SharedFits set, List<int[]> groups) {
+    TreesConfig config = set.limits().of(trees);
+    TreesSolver.CandidateFit fitted =
         new TreesSolver(config, 0)
-            .compared(
+            .fitCandidate(
                 set.data(),
-                set.pace().steps() == 1,
-                together,
-                ImputedTreesCandidate.counts(set, this, config, together),
+                set.limits().steps() == 1,
+                groups,
+                ImputedTreesCandidate.counts(set, this, config, groups),
                 set.rows().context());
     ImputedTreesCandidate.keep(set, this, fitted.counts(), config);
     return fitted.member();

@@ -19,13 +19,13 @@ import org.slrm.method.LikelihoodConfig;
 public record ScoresCandidate(LikelihoodConfig config, Norm shared) implements Candidate {
   @Override
   public String name() {
-    String how =
+    String penalty =
         switch (shared) {
           case NONE -> "lasso";
           case L21 -> "group lasso over targets";
           case NUCLEAR -> "reduced-rank regression";
         };
-    return how + " (factor scores)";
+    return penalty + " (factor scores)";
   }
 
   @Override

@@ -18,22 +18,22 @@ import org.slrm.internal.selection.rows.SharedFits;
  */
 public record ScoresLasso(LikelihoodMember member, SharedChoice chosen) {
 
-  /** For features in their canonical basis, with the best of several norms. */
-  public static ScoresLasso of(Factors x, SharedFits set, List<SharedChoice.Norm> among) {
+  /** For features in their canonical basis, with the best of the given norms. */
+  public static ScoresLasso of(Factors x, SharedFits set, List<SharedChoice.Norm> norms) {
     int d = x.d();
     int targets = set.data().y().columns();
     double[] b = new double[targets];
     double[] w = new double[targets * d];
     double[] error = new double[targets];
-    SharedChoice chosen = set.rows().codeLassos(x, among);
+    SharedChoice chosen = set.rows().scoreLassos(x, norms);
     for (int t = 0; t < targets; t++) {
       PenaltyChoice each = chosen.choices().get(t);
       b[t] = each.intercept();
       System.arraycopy(each.w(), 0, w, t * d, d);
       error[t] = each.error();
     }
-    LikelihoodMember bare = new LikelihoodMember(x, b, w, new double[targets]);
-    double[] tau = LabelNoise.of(bare, set.data(), error);
+    LikelihoodMember withoutNoise = new LikelihoodMember(x, b, w, new double[targets]);
+    double[] tau = LabelNoise.of(withoutNoise, set.data(), error);
     return new ScoresLasso(new LikelihoodMember(x, b, w, tau), chosen);
   }
 }

@@ -47,7 +47,7 @@ public record TransformedCandidate(Candidate inner, Shape shape) implements Cand
     return inner.family();
   }
 
-  /** Transformed features need a factor model of their own. */
+  /** Transformed features need a separate factor model. */
   @Override
   public double seconds(TableSize size) {
     double rank = inner.rank();
@@ -61,7 +61,7 @@ public record TransformedCandidate(Candidate inner, Shape shape) implements Cand
 
   @Override
   public Member fit(SharedFits set) {
-    SharedFits bent = set.behind(shape);
-    return new TransformedMember(bent.curves(), inner.fit(bent));
+    SharedFits transformed = set.transformed(shape);
+    return new TransformedMember(transformed.transforms(), inner.fit(transformed));
   }
 }

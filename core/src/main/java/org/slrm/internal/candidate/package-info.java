@@ -1,3 +1,3 @@
-/** What can be a member of an ensemble: factor models, regressions, trees, kernels, mixtures. */
+/** Candidates for members of an ensemble: factor models, regressions, trees, kernels, mixtures. */
 @org.jspecify.annotations.NullMarked
 package org.slrm.internal.candidate;

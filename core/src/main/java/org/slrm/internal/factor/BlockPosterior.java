@@ -7,9 +7,9 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdBatch;
 
 /**
- * Posterior covariances S (L-1) of a block of patterns: all sums of a block first, then factors and
- * inverses, several at a time. A pattern that fails numerically falls back to {@link Posterior}.
- * One per thread.
+ * Posterior covariances S (L-1) of a block of patterns: sums over the block, then factors and
+ * inverses of several patterns at a time. A pattern that fails numerically falls back to {@link
+ * Posterior}. One per thread.
  */
 final class BlockPosterior {
   private final Posterior.Tables tables;

@@ -2,7 +2,7 @@ package org.slrm.internal.factor;
 
 import org.slrm.internal.linalg.Decompositions;
 
-/** The canonical basis (L-6): VᵀΨ⁻¹V over the features diagonal, largest first. */
+/** The canonical basis (L-6), in which VᵀΨ⁻¹V over the features is diagonal, largest first. */
 public final class Canonical {
   private Canonical() {}
 
@@ -18,8 +18,8 @@ public final class Canonical {
         }
       }
     }
-    Factors turned = f.transformed(Decompositions.symmetric(gram, d).vectors(), new double[d]);
-    double[] V = turned.V();
+    Factors rotated = f.transformed(Decompositions.symmetric(gram, d).vectors(), new double[d]);
+    double[] V = rotated.V();
     for (int k = 0; k < d; k++) {
       int largest = 0;
       for (int j = 1; j < features; j++) {
@@ -30,6 +30,6 @@ public final class Canonical {
       }
       V[largest * d + k] = Math.abs(V[largest * d + k]);
     }
-    return turned;
+    return rotated;
   }
 }

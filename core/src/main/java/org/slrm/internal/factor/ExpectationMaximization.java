@@ -68,7 +68,7 @@ public final class ExpectationMaximization {
   }
 
   /** Fractions of a proposed step, the smallest first. */
-  public static final double[] SHORTER = {1.0 / 64, 1.0 / 16, 1.0 / 4};
+  public static final double[] STEP_FRACTIONS = {1.0 / 64, 1.0 / 16, 1.0 / 4};
 
   private final LikelihoodRows rows;
   private final int features;
@@ -103,19 +103,19 @@ public final class ExpectationMaximization {
   /** Runs from the given parameters until it stops. */
   public Result run(Factors start, FitListener listener) {
     List<Double> history = new ArrayList<>();
-    Deque<Factors> plainer = new ArrayDeque<>();
-    Factors theta = settings.prior().admitted(start, features);
+    Deque<Factors> fallbacks = new ArrayDeque<>();
+    Factors theta = settings.prior().constrained(start, features);
     Factors best = theta;
     Factors before = null;
     double last = Double.NEGATIVE_INFINITY;
     double logPrior = 0;
-    int calm = 0;
+    int stalledRounds = 0;
     for (int step = 1; step <= settings.maxIterations(); step++) {
       LikelihoodRows.Round s = rows.round(theta, omega, maximization);
       double prior = settings.prior().logDensity(theta, features);
       double objective = s.objective() + prior;
-      if (!(objective >= last) && !plainer.isEmpty()) {
-        theta = plainer.pop();
+      if (!(objective >= last) && !fallbacks.isEmpty()) {
+        theta = fallbacks.pop();
         before = null;
         continue;
       }
@@ -124,34 +124,39 @@ public final class ExpectationMaximization {
       }
       best = theta;
       history.add(objective);
-      calm = objective - last < settings.tolerance() * (1 + Math.abs(objective)) ? calm + 1 : 0;
+      stalledRounds =
+          objective - last < settings.tolerance() * (1 + Math.abs(objective))
+              ? stalledRounds + 1
+              : 0;
       last = objective;
       logPrior = prior;
-      if (calm >= settings.patience()) {
-        return new Result(theta, history, calmly(), step, logPrior);
+      if (stalledRounds >= settings.patience()) {
+        return new Result(theta, history, convergenceMessage(), step, logPrior);
       }
       double done = (double) step / settings.maxIterations();
       if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, Double.NaN))) {
         return new Result(theta, history, FitRecord.STOPPED, step, logPrior);
       }
-      Factors next = step(s, theta, plainer);
-      Factors jump = before == null ? null : ParameterExtrapolation.squared(before, theta, next);
-      if (jump != null) {
-        plainer.push(next);
+      Factors next = step(s, theta, fallbacks);
+      Factors extrapolation =
+          before == null ? null : ParameterExtrapolation.squared(before, theta, next);
+      if (extrapolation != null) {
+        fallbacks.push(next);
       }
-      before = jump != null || !settings.accelerate() ? null : theta;
-      theta = jump != null ? settings.prior().admitted(jump, features) : next;
+      before = extrapolation != null || !settings.accelerate() ? null : theta;
+      theta = extrapolation != null ? settings.prior().constrained(extrapolation, features) : next;
     }
     // Only accepted proposals are returned.
-    Factors safe = plainer.isEmpty() ? theta : plainer.peekLast();
-    return new Result(safe, history, outOfIterations(), settings.maxIterations(), logPrior);
+    Factors accepted = fallbacks.isEmpty() ? theta : fallbacks.peekLast();
+    return new Result(
+        accepted, history, iterationLimitMessage(), settings.maxIterations(), logPrior);
   }
 
-  private String outOfIterations() {
-    return "ran out of " + settings.maxIterations() + " iterations";
+  private String iterationLimitMessage() {
+    return "limit of " + settings.maxIterations() + " iterations reached";
   }
 
-  private String calmly() {
+  private String convergenceMessage() {
     return "objective gained less than "
         + settings.tolerance()
         + " of its size "
@@ -163,21 +168,21 @@ public final class ExpectationMaximization {
    * M step and whitening. With a prior the whitening is a proposal, and the M step alone is its
    * fallback.
    */
-  private Factors step(LikelihoodRows.Round s, Factors theta, Deque<Factors> plainer) {
-    plainer.clear();
+  private Factors step(LikelihoodRows.Round s, Factors theta, Deque<Factors> fallbacks) {
+    fallbacks.clear();
     Factors next = s.maximized();
     if (!theta.ascends()) {
-      // Entries that are no bound give an ascent direction, so shorter steps are fallbacks.
-      for (double share : SHORTER) {
-        plainer.push(theta.towards(next, share));
+      // Entries that are not bounds give an ascent direction, so shorter steps are fallbacks.
+      for (double fraction : STEP_FRACTIONS) {
+        fallbacks.push(theta.towards(next, fraction));
       }
     }
     Whitening w = settings.expand() ? s.whitening() : null;
     if (w == null) {
       return next;
     }
-    if (!settings.prior().flat() || !plainer.isEmpty()) {
-      plainer.push(next);
+    if (!settings.prior().flat() || !fallbacks.isEmpty()) {
+      fallbacks.push(next);
     }
     return next.transformed(w.R(), w.nu());
   }

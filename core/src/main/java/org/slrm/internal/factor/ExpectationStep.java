@@ -30,7 +30,7 @@ public final class ExpectationStep {
   }
 
   /**
-   * A step that leaves labels without Gaussian noise to the caller.
+   * A step that does not process labels without Gaussian noise.
    *
    * @param lean whether to keep nothing of the size of the statistics
    */
@@ -53,23 +53,23 @@ public final class ExpectationStep {
   /** Statistics of all rows. */
   public FactorStatistics run(RowPlan plan, Workers workers) {
     FactorStatistics[] parts = new FactorStatistics[plan.parts];
-    LabelStep[] own = new LabelStep[plan.parts];
+    LabelStep[] labelSteps = new LabelStep[plan.parts];
     workers.run(
         plan.parts,
         (worker, part) -> {
-          own[part] = labels == null ? null : labels.get();
-          parts[part] = part(plan, part, own[part]);
+          labelSteps[part] = labels == null ? null : labels.get();
+          parts[part] = part(plan, part, labelSteps[part]);
         });
     FactorStatistics sum = parts[0];
     for (int part = 1; part < parts.length; part++) {
       sum.merge(parts[part]);
     }
     complement(plan, sum, 0, sum.total);
-    if (own[0] != null) {
+    if (labelSteps[0] != null) {
       for (int part = 1; part < parts.length; part++) {
-        own[0].merge(own[part]);
+        labelSteps[0].merge(labelSteps[part]);
       }
-      own[0].writeTo(sum, 0);
+      labelSteps[0].writeTo(sum, 0);
     }
     return sum;
   }
@@ -83,10 +83,10 @@ public final class ExpectationStep {
     }
   }
 
-  private FactorStatistics part(RowPlan plan, int part, @Nullable LabelStep own) {
+  private FactorStatistics part(RowPlan plan, int part, @Nullable LabelStep labelSteps) {
     FactorStatistics s = new FactorStatistics(f.columns(), f.d());
     Work work = new Work(s.width, s.columns);
-    work.labels = own;
+    work.labels = labelSteps;
     for (int b = plan.firstBlock(part); b < plan.firstBlock(part + 1); b++) {
       block(plan, b, s, work, work.table);
       listed(plan, b, work.table, 0, s);
@@ -118,13 +118,13 @@ public final class ExpectationStep {
   }
 
   /**
-   * The same sums column by column. The results of the rows are kept, and {@link Codes#columns}
-   * sums them for as many columns at a time as memory allows.
+   * The same sums column by column. The results of the rows are kept, and {@link
+   * RowResults#columns} sums them for as many columns at a time as memory allows.
    */
-  public Codes codes(RowPlan plan) {
+  public RowResults results(RowPlan plan) {
     FactorStatistics total = new FactorStatistics(0, f.d());
     Work work = new Work(total.width, 0);
-    work.codes = new double[plan.z.rows() * f.d()];
+    work.scores = new double[plan.z.rows() * f.d()];
     work.labels = labels == null ? null : labels.get();
     double[][] tables = new double[plan.blocks][];
     for (int b = 0; b < plan.blocks; b++) {
@@ -132,27 +132,27 @@ public final class ExpectationStep {
       tables[b] = new double[groups * total.width];
       block(plan, b, total, work, tables[b]);
     }
-    return new Codes(plan, tables, work.codes, total, work.labels);
+    return new RowResults(plan, tables, work.scores, total, work.labels);
   }
 
   /** The results of the rows of a plan in one E step. */
-  public static final class Codes {
+  public static final class RowResults {
     private final RowPlan plan;
     private final double[][] tables;
-    private final double[] codes;
+    private final double[] scores;
     private final FactorStatistics total;
     private final @Nullable LabelStep labels;
 
-    private Codes(
+    private RowResults(
         RowPlan plan,
         double[][] tables,
-        double[] codes,
+        double[] scores,
         FactorStatistics total,
         @Nullable LabelStep labels) {
       this.plan = plan;
       this.labels = labels;
       this.tables = tables;
-      this.codes = codes;
+      this.scores = scores;
       this.total = total;
     }
 
@@ -169,7 +169,7 @@ public final class ExpectationStep {
       }
       complement(plan, s, first, total.total);
       for (int i = 0; i < plan.z.rows(); i++) {
-        addCross(plan.z, i, first, plan.weight(i), s, codes, i * s.d);
+        addCross(plan.z, i, first, plan.weight(i), s, scores, i * s.d);
       }
       if (labels != null) {
         labels.writeTo(s, first);
@@ -251,10 +251,10 @@ public final class ExpectationStep {
       if (!single) {
         Packed.addOuter(w.outer, 0, v, w.beta, 0, d + 1);
       }
-      if (w.codes == null) {
+      if (w.scores == null) {
         addCross(z, i, m, v, s, w);
       } else {
-        System.arraycopy(w.a, 0, w.codes, i * d, d);
+        System.arraycopy(w.a, 0, w.scores, i * d, d);
       }
     }
     expectations(weightSum, single, at, d, w, table);
@@ -262,29 +262,29 @@ public final class ExpectationStep {
 
   /** Conditions the scores on labels without Gaussian noise; returns their part of the bound. */
   private static double labelled(IncompleteMatrix z, int i, Work w, double[] table, int at) {
-    LabelStep own = w.labels;
-    if (own == null) {
+    LabelStep labelSteps = w.labels;
+    if (labelSteps == null) {
       return 0;
     }
-    own.row();
+    labelSteps.row();
     int from = w.firstLabel;
     for (int k = z.rowStart(i + 1) - 1; k >= z.rowStart(i) && z.column(k) >= from; k--) {
-      own.take(z.column(k), z.value(k));
+      labelSteps.take(z.column(k), z.value(k));
     }
-    return own.condition(i, table, at, w.a);
+    return labelSteps.condition(i, table, at, w.a);
   }
 
   /** Adds the labels' sums and their reduction of the row's covariance. */
   private static void addLabels(double v, boolean single, double[] table, int at, Work w) {
-    LabelStep own = w.labels;
-    if (own == null) {
+    LabelStep labelSteps = w.labels;
+    if (labelSteps == null) {
       return;
     }
-    own.add(v, table, at, w.beta);
+    labelSteps.add(v, table, at, w.beta);
     if (single) {
-      own.subtract(table, at, 1);
+      labelSteps.subtract(table, at, 1);
     } else {
-      own.subtract(w.outer, 0, v);
+      labelSteps.subtract(w.outer, 0, v);
     }
   }
 
@@ -335,9 +335,9 @@ public final class ExpectationStep {
     Kernels.active().addToRows(w.cross, w.stride, w.observed, w.weighted, m, w.a);
   }
 
-  /** Adds x, x² and x a of row i for the columns from {@code first} on; a is in {@code codes}. */
+  /** Adds x, x² and x a of row i for the columns from {@code first} on; a is in {@code scores}. */
   private static void addCross(
-      IncompleteMatrix z, int i, int first, double v, FactorStatistics s, double[] codes, int at) {
+      IncompleteMatrix z, int i, int first, double v, FactorStatistics s, double[] scores, int at) {
     int d = s.d;
     int end = z.rowStart(i + 1);
     for (int k = z.entryFrom(i, first); k < end && z.column(k) < first + s.columns; k++) {
@@ -345,7 +345,7 @@ public final class ExpectationStep {
       double x = v * z.value(k);
       s.x[j] += x;
       s.xx[j] += x * z.value(k);
-      Vectors.add(s.xa, j * d, x, codes, at, d);
+      Vectors.add(s.xa, j * d, x, scores, at, d);
     }
   }
 
@@ -365,7 +365,7 @@ public final class ExpectationStep {
     final int[] groups = IntStream.range(0, RowPlan.BLOCK).toArray();
     final int[] ends = new int[2];
     final int firstLabel = f.columns() - f.labels().size();
-    double @Nullable [] codes;
+    double @Nullable [] scores;
     @Nullable LabelStep labels;
 
     Work(int width, int columns) {

@@ -50,7 +50,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return labels.stream().anyMatch(l -> !l.quadratic());
   }
 
-  /** The first k factors; meant for a canonical basis. */
+  /** The first k factors; for use in a canonical basis. */
   public Factors truncated(int k) {
     int p = columns();
     double[] v = new double[p * k];
@@ -79,7 +79,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return out;
   }
 
-  /** These columns followed by others of the same rank. */
+  /** These columns followed by those of other factors of the same rank. */
   public Factors with(Factors more) {
     List<Label> all = new ArrayList<>(labels);
     for (int j = labels.isEmpty() ? more.columns() - more.labels.size() : 0;
@@ -110,14 +110,18 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
   }
 
   /** A convex combination with other parameters. */
-  public Factors towards(Factors to, double share) {
+  public Factors towards(Factors to, double fraction) {
     return new Factors(
-        d, between(mu, to.mu, share), between(V, to.V, share), between(psi, to.psi, share), labels);
+        d,
+        between(mu, to.mu, fraction),
+        between(V, to.V, fraction),
+        between(psi, to.psi, fraction),
+        labels);
   }
 
-  private static double[] between(double[] from, double[] to, double share) {
+  private static double[] between(double[] from, double[] to, double fraction) {
     double[] out = new double[from.length];
-    Arrays.setAll(out, k -> from[k] + share * (to[k] - from[k]));
+    Arrays.setAll(out, k -> from[k] + fraction * (to[k] - from[k]));
     return out;
   }
 

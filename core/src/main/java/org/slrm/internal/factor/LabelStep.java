@@ -8,8 +8,8 @@ import org.slrm.internal.linalg.Vectors;
 
 /**
  * Labels of a row without Gaussian noise, in an E step (Y-1). A label y with η = b + wᵀα is
- * replaced by an entry ỹ with its own precision κ in every row, whose likelihood touches the
- * label's at the expected η:
+ * replaced in every row by an entry ỹ with a precision κ, whose likelihood touches the label's at
+ * the expected η:
  *
  * <pre>log p(y | η) ≥ height − ½ κ (η − ỹ)², κ, ỹ at N(b + wᵀa, wᵀSw)</pre>
  *
@@ -20,7 +20,7 @@ class LabelStep {
   private static final int MAX_ITERATIONS = 200;
   private static final double TOLERANCE = 1e-11;
 
-  /** A change of η above which an entry that is no bound may diverge. */
+  /** A change of η above which an entry that is not a bound may diverge. */
   private static final double DAMPING_THRESHOLD = 0.5;
 
   private final Factors f;
@@ -46,19 +46,19 @@ class LabelStep {
     this.f = f;
     this.omega = omega;
     d = f.d();
-    int most = f.labels().size();
-    first = f.columns() - most;
-    sums = new FactorStatistics(most, d);
-    column = new int[most];
-    y = new double[most];
-    entry = new Entry[most];
+    int labelCount = f.labels().size();
+    first = f.columns() - labelCount;
+    sums = new FactorStatistics(labelCount, d);
+    column = new int[labelCount];
+    y = new double[labelCount];
+    entry = new Entry[labelCount];
     Arrays.setAll(entry, t -> new Entry());
-    u = new double[most * d];
-    spread = new double[most];
-    mean = new double[most];
-    covariance = new double[most * most];
-    before = new double[most];
-    posteriorMean = new double[most];
+    u = new double[labelCount * d];
+    spread = new double[labelCount];
+    mean = new double[labelCount];
+    covariance = new double[labelCount * labelCount];
+    before = new double[labelCount];
+    posteriorMean = new double[labelCount];
     w = new double[d];
     expected = new double[sums.width];
   }
@@ -77,7 +77,7 @@ class LabelStep {
     count = 0;
   }
 
-  /** Takes an entry of the row if it belongs to one of these labels. */
+  /** Adds an entry of the row if it belongs to one of these labels. */
   void take(int j, double label) {
     if (j >= first && !f.label(j).quadratic()) {
       column[count] = j;
@@ -94,7 +94,7 @@ class LabelStep {
       return 0;
     }
     project(S, at, a);
-    settle(row);
+    chooseEntries(row);
     double bound = 0;
     for (int t = 0; t < count; t++) {
       bound += conditionOn(t, a);
@@ -126,8 +126,8 @@ class LabelStep {
     System.arraycopy(out, 0, u, to, d);
   }
 
-  /** Chooses the entries of the labels taken; here the fixed point of entry and posterior. */
-  void settle(int row) {
+  /** Chooses the entries of the labels added, by the fixed point of entry and posterior. */
+  void chooseEntries(int row) {
     double[] m = Arrays.copyOf(mean, count);
     double[] C = Arrays.copyOf(covariance, count * count);
     for (int t = 0; t < count; t++) {
@@ -153,24 +153,26 @@ class LabelStep {
   }
 
   /**
-   * Updates the entry at a posterior; returns how far it moved. An entry that is no bound moves
+   * Updates the entry at a posterior; returns how far it moved. An entry that is not a bound moves
    * half the way while the posterior still changes much.
    */
   private double moved(int t, double eta, double variance) {
     Label kind = f.label(column[t]);
     double precision = entry[t].precision;
-    double force = precision * entry[t].pseudoLabel;
+    double linearTerm = precision * entry[t].pseudoLabel;
     kind.entry(y[t], eta, variance, f.psi()[column[t]], entry[t]);
-    double share = kind.bounded() || Math.abs(eta - posteriorMean[t]) < DAMPING_THRESHOLD ? 1 : 0.5;
+    double damping =
+        kind.bounded() || Math.abs(eta - posteriorMean[t]) < DAMPING_THRESHOLD ? 1 : 0.5;
     posteriorMean[t] = eta;
-    double nextPrecision = precision + share * (entry[t].precision - precision);
-    double nextForce = force + share * (entry[t].precision * entry[t].pseudoLabel - force);
-    double off = Math.abs(nextPrecision - precision) + Math.abs(nextForce - force);
-    if (share < 1) {
+    double nextPrecision = precision + damping * (entry[t].precision - precision);
+    double nextLinearTerm =
+        linearTerm + damping * (entry[t].precision * entry[t].pseudoLabel - linearTerm);
+    double change = Math.abs(nextPrecision - precision) + Math.abs(nextLinearTerm - linearTerm);
+    if (damping < 1) {
       entry[t].precision = nextPrecision;
-      entry[t].pseudoLabel = nextForce / nextPrecision;
+      entry[t].pseudoLabel = nextLinearTerm / nextPrecision;
     }
-    return off / (1 + Math.abs(force));
+    return change / (1 + Math.abs(linearTerm));
   }
 
   /** Posterior of η given all entries, one label after the other. */
@@ -179,15 +181,15 @@ class LabelStep {
     System.arraycopy(covariance, 0, C, 0, count * count);
     for (int t = 0; t < count; t++) {
       double noise = noise(t);
-      double apart = C[t * count + t] + noise;
-      double residual = (entry[t].pseudoLabel - m[t]) / apart;
+      double variance = C[t * count + t] + noise;
+      double residual = (entry[t].pseudoLabel - m[t]) / variance;
       for (int s = 0; s < count; s++) {
         before[s] = C[s * count + t];
       }
       for (int s = 0; s < count; s++) {
         m[s] += before[s] * residual;
         for (int r = 0; r < count; r++) {
-          C[s * count + r] -= before[s] * before[r] / apart;
+          C[s * count + r] -= before[s] * before[r] / variance;
         }
       }
     }
@@ -238,7 +240,7 @@ class LabelStep {
   /** Called with the posterior of a label's η after all labels. */
   void posteriorMean(int row, int j, double eta, double variance) {}
 
-  /** Subtracts from S, or from a sum of such, the reduction by the row's labels, v times. */
+  /** Subtracts from S, or from a sum of several S, the reduction by the row's labels, v times. */
   void subtract(double[] packed, int at, double v) {
     for (int t = 0; t < count; t++) {
       Packed.addOuter(packed, at, -v / spread[t], u, t * d, d);
@@ -275,12 +277,12 @@ class LabelStep {
   void writeTo(FactorStatistics s, int from) {
     for (int j = Math.max(first, from); j < from + s.columns; j++) {
       if (!f.label(j).quadratic()) {
-        int own = j - first;
+        int local = j - first;
         int to = j - from;
-        System.arraycopy(sums.gram, own * s.width, s.gram, to * s.width, s.width);
-        System.arraycopy(sums.xa, own * d, s.xa, to * d, d);
-        s.x[to] = sums.x[own];
-        s.xx[to] = sums.xx[own];
+        System.arraycopy(sums.gram, local * s.width, s.gram, to * s.width, s.width);
+        System.arraycopy(sums.xa, local * d, s.xa, to * d, d);
+        s.x[to] = sums.x[local];
+        s.xx[to] = sums.xx[local];
       }
     }
   }

@@ -51,9 +51,7 @@ public final class LikelihoodSolver {
     return joint(rows, data.kinds(), start, context.listener());
   }
 
-  /**
-   * The same for rows that are stored elsewhere, with labels of these losses after the features.
-   */
+  /** Fits rows stored elsewhere, with labels of these losses after the features. */
   public ExpectationMaximization.Result joint(
       LikelihoodRows rows, List<Label> kinds, @Nullable Factors start, FitListener listener) {
     Factors known = start != null ? start : start(rows);
@@ -67,7 +65,7 @@ public final class LikelihoodSolver {
     return labelFree(rows(data.x(), data, context), start, context.listener());
   }
 
-  /** The same for rows that are stored elsewhere. */
+  /** Fits the features of rows stored elsewhere. */
   public ExpectationMaximization.Result labelFree(
       LikelihoodRows rows, @Nullable Factors start, FitListener listener) {
     return run(rows, start != null ? start : start(rows), 1, listener);

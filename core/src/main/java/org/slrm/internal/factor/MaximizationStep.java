@@ -44,7 +44,7 @@ public final class MaximizationStep {
       int first, double[] mu, double[] V, double[] residual, double[] count)
       implements Serializable {}
 
-  /** Noise prior and column weights, for use elsewhere. */
+  /** Noise prior and column weights. */
   public Prior prior() {
     return prior;
   }

@@ -92,16 +92,16 @@ public final class Posterior {
     }
 
     /** Subtracts the outer products of the columns of each list; see {@link Kernels#sumRows}. */
-    void subtract(int[] index, int[] starts, int lists, double[] acc, int apart) {
+    void subtract(int[] index, int[] starts, int lists, double[] acc, int stride) {
       int q = full.length;
       if (minusOuter != null) {
-        Kernels.active().sumRows(minusOuter, q, q, index, starts, lists, acc, apart);
+        Kernels.active().sumRows(minusOuter, q, q, index, starts, lists, acc, stride);
         return;
       }
       double[] sum = new double[q + Kernels.SPARE];
       for (int t = 0; t < lists; t++) {
         Kernels.active().sumOuters(roots, d, index, starts[t], starts[t + 1], sum, 0);
-        Vectors.add(acc, t * apart, -1, sum, 0, q);
+        Vectors.add(acc, t * stride, -1, sum, 0, q);
       }
     }
   }

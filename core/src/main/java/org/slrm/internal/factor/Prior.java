@@ -24,7 +24,7 @@ public record Prior(
     return new Prior(isotropic, 0, 0, 0, 0);
   }
 
-  /** Whether it has no effect besides the floor. */
+  /** Whether it has no effect except the floor. */
   public boolean flat() {
     return loadingPrecision == 0 && noiseStrength == 0;
   }
@@ -46,7 +46,7 @@ public record Prior(
    * The nearest parameters within the constraints: a common noise variance if isotropic, none below
    * the floor.
    */
-  public Factors admitted(Factors f, int features) {
+  public Factors constrained(Factors f, int features) {
     double[] psi = f.psi().clone();
     double pooled = Arrays.stream(psi, 0, features).average().orElse(1);
     for (int j = 0; j < psi.length; j++) {

@@ -30,20 +30,20 @@ final class Start {
     // variance.
     double[] V = z.project(mu, directions(z, mu, d, seed), d);
     for (int j = 0; j < p; j++) {
-      double share = 0;
+      double explained = 0;
       for (int k = 0; k < d; k++) {
-        double codeVariance = V[p * d + k] / stats.rows();
-        double scale = inflate[j] / stats.rows() / Math.sqrt(Math.max(codeVariance, 1e-300));
+        double scoreVariance = V[p * d + k] / stats.rows();
+        double scale = inflate[j] / stats.rows() / Math.sqrt(Math.max(scoreVariance, 1e-300));
         V[j * d + k] *= scale;
-        share += V[j * d + k] * V[j * d + k];
+        explained += V[j * d + k] * V[j * d + k];
       }
       // A third of each column's variance is noise at the start.
-      double most = 0.67 * psi[j];
-      double shrink = share > most ? Math.sqrt(most / share) : 1;
+      double limit = 0.67 * psi[j];
+      double shrink = explained > limit ? Math.sqrt(limit / explained) : 1;
       for (int k = 0; k < d; k++) {
         V[j * d + k] *= shrink;
       }
-      psi[j] -= share * shrink * shrink;
+      psi[j] -= explained * shrink * shrink;
     }
     return new Factors(d, mu, Arrays.copyOf(V, p * d), psi);
   }

@@ -141,7 +141,7 @@ public final class PassFit implements RowsToFit {
 
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
-    options.listener().onPhase("calibration", "errors on rows left out");
+    options.listener().onPhase("calibration", "errors on held-out rows");
     if (!own) {
       return Optional.ofNullable(fitted.validation()).map(scalings::unscaled);
     }

@@ -86,7 +86,7 @@ public final class TableFit implements RowsToFit {
   /** The solver's own out-of-fold predictions if there are any, otherwise by cross-validation. */
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
-    options.listener().onPhase("calibration", "errors on rows left out");
+    options.listener().onPhase("calibration", "errors on held-out rows");
     return predicted(fitted, scalings).map(counted::amongAll);
   }
 

@@ -6,15 +6,16 @@ import java.util.SplittableRandom;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Known cells hidden at random, to compare imputations by. The indicators of one categorical column
- * are hidden together, because they are missing together. Every row keeps a known cell.
+ * Known cells hidden at random, by which imputations are compared. The indicators of one
+ * categorical column are hidden together, because they are missing together. Every row keeps a
+ * known cell.
  *
- * @param shown the rows without the hidden cells
+ * @param visible the rows without the hidden cells
  * @param row rows of the hidden cells, increasing
  * @param column their columns
  * @param value their values
  */
-record HiddenCells(IncompleteMatrix shown, int[] row, int[] column, double[] value) {
+record HiddenCells(IncompleteMatrix visible, int[] row, int[] column, double[] value) {
   /**
    * Hides a fraction of the cells.
    *
@@ -23,14 +24,14 @@ record HiddenCells(IncompleteMatrix shown, int[] row, int[] column, double[] val
    */
   static HiddenCells of(IncompleteMatrix x, int[] group, double fraction, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    IncompleteMatrix.Builder shown = IncompleteMatrix.builder(x.columns());
+    IncompleteMatrix.Builder visible = IncompleteMatrix.builder(x.columns());
     List<int[]> cells = new ArrayList<>();
     boolean[] hide = new boolean[x.columns()];
     for (int i = 0; i < x.rows(); i++) {
       int known = 0;
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         int j = x.column(k);
-        // The first column of a group decides for all of them, since they are known together.
+        // The first column of a group decides for the whole group, since they are known together.
         hide[j] = group[j] == j ? random.nextDouble() < fraction : hide[group[j]];
         known += hide[j] ? 0 : 1;
       }
@@ -38,13 +39,13 @@ record HiddenCells(IncompleteMatrix shown, int[] row, int[] column, double[] val
         if (known > 0 && hide[x.column(k)]) {
           cells.add(new int[] {i, x.column(k), k});
         } else {
-          shown.entry(x.column(k), x.value(k));
+          visible.entry(x.column(k), x.value(k));
         }
       }
-      shown.endRow();
+      visible.endRow();
     }
     return new HiddenCells(
-        shown.build(),
+        visible.build(),
         cells.stream().mapToInt(c -> c[0]).toArray(),
         cells.stream().mapToInt(c -> c[1]).toArray(),
         cells.stream().mapToDouble(c -> x.value(c[2])).toArray());

@@ -43,7 +43,7 @@ public record Imputation(Member member, double[] factor) {
     return StackSolver.of(member, List.of(Gaussian.LABEL));
   }
 
-  /** Imputes the row last shown to a solver, with calibrated variances, in scaled units. */
+  /** Imputes the row last passed to a solver, with calibrated variances, in scaled units. */
   public void impute(StackSolver solver, double[] mean, double[] variance) {
     solver.impute(mean, variance);
     for (int j = 0; j < variance.length; j++) {
@@ -59,7 +59,7 @@ public record Imputation(Member member, double[] factor) {
     arrays.put(FACTOR, new Array(factor, factor.length));
   }
 
-  /** The model of a file, null where the file has none. */
+  /** The imputation model of a file, null where the file has none. */
   public static @Nullable Imputation read(ModelState state, Scaling scaling, MemberReader reader) {
     if (!state.values().containsKey(NAME)) {
       return null;

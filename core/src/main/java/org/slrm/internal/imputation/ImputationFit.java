@@ -46,7 +46,7 @@ public final class ImputationFit {
   private static final int ITERATIONS = 12;
   private static final int FINAL_ITERATIONS = 8;
 
-  /** Pseudo-cells of a column that follow the factor over all columns. */
+  /** Pseudo-cells of a column whose factor is that over all columns. */
   private static final double PRIOR_CELLS = 20;
 
   private final TrainingData rows;
@@ -67,26 +67,27 @@ public final class ImputationFit {
    */
   public static Imputation of(IncompleteMatrix raw, TrainingData scaled, FitContext context) {
     int[] group = IndicatorGroups.of(raw);
-    TrainingData few = sample(scaled, CELLS, context.seed());
-    HiddenCells hidden = HiddenCells.of(few.x(), group, HIDDEN, context.seed());
-    ImputationFit fit = new ImputationFit(few.withFeatures(hidden.shown()), hidden, context);
+    TrainingData choosingRows = sample(scaled, CELLS, context.seed());
+    HiddenCells hidden = HiddenCells.of(choosingRows.x(), group, HIDDEN, context.seed());
+    ImputationFit fit =
+        new ImputationFit(choosingRows.withFeatures(hidden.visible()), hidden, context);
     Candidate best = fit.best();
     double[] factor = fit.factors(best);
     if (best.config == null) {
       return Imputation.of(means(scaled), factor);
     }
-    TrainingData many = sample(scaled, FINAL_CELLS, context.seed());
+    TrainingData finalRows = sample(scaled, FINAL_CELLS, context.seed());
     var solver = new LikelihoodSolver(best.config, FINAL_ITERATIONS);
-    return Imputation.of(solver.labelFree(many, best.factors, context).factors(), factor);
+    return Imputation.of(solver.labelFree(finalRows, best.factors, context).factors(), factor);
   }
 
   private static TrainingData sample(TrainingData all, int cells, long seed) {
     int n = all.x().rows();
     double each = Math.max(1, (double) all.x().known() / Math.max(1, n));
-    int most = (int) Math.max(50, cells / each);
-    return n <= most
+    int limit = (int) Math.max(50, cells / each);
+    return n <= limit
         ? all
-        : all.rows(Arrays.stream(Folds.shuffled(n, seed)).limit(most).sorted().toArray());
+        : all.rows(Arrays.stream(Folds.shuffled(n, seed)).limit(limit).sorted().toArray());
   }
 
   /**
@@ -111,15 +112,15 @@ public final class ImputationFit {
   private Candidate best() {
     Factors means = means(rows);
     Candidate best = new Candidate(null, means, losses(means));
-    int most = Math.min(rows.x().columns() - 1, rows.x().rows() / 4);
-    int without = 0;
+    int limit = Math.min(rows.x().columns() - 1, rows.x().rows() / 4);
+    int idleRanks = 0;
     for (int rank : RANKS) {
-      if (rank > most || hidden.size() == 0 || without == PATIENCE) {
+      if (rank > limit || hidden.size() == 0 || idleRanks == PATIENCE) {
         break;
       }
       Candidate next = candidate(rank, LikelihoodConfig.Noise.PER_FEATURE);
       boolean better = better(next, best);
-      without = better ? 0 : without + 1;
+      idleRanks = better ? 0 : idleRanks + 1;
       best = better ? next : best;
     }
     if (best.config == null) {
@@ -197,14 +198,14 @@ public final class ImputationFit {
   /** Visits the hidden cells with their predictions from the shown cells of their rows. */
   private void forEachCell(Factors x, boolean variances, CellVisitor visitor) {
     StackSolver solver = new Imputation(Imputation.member(x), new double[0]).solver();
-    IncompleteMatrix shown = hidden.shown();
-    int p = shown.columns();
+    IncompleteMatrix visible = hidden.visible();
+    int p = visible.columns();
     double[] mean = new double[p];
     double[] variance = new double[p];
     for (int k = 0, last = -1; k < hidden.size(); k++) {
       int i = hidden.row()[k];
       if (i != last) {
-        IncompleteRow row = shown.row(i);
+        IncompleteRow row = visible.row(i);
         solver.pattern(row.indices(), row.observed());
         solver.row(values(row));
         if (variances) {

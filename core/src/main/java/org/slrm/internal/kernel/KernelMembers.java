@@ -74,7 +74,7 @@ public final class KernelMembers {
     int q = completed ? x.columns() : x.d();
     TrainingData some = data.labelled(Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
     ImputedFeatures rows = ImputedFeatures.of(x, some.x(), completed, context.workers());
-    double[] seen = completed ? rows.features() : rows.codes();
+    double[] seen = completed ? rows.features() : rows.scores();
     int targets = data.y().columns();
     List<KernelFit.Chosen> all = new ArrayList<>();
     for (int t = 0; t < targets; t++) {

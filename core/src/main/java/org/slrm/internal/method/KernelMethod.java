@@ -27,8 +27,8 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * Kernel regression as a method of its own: the rank and inputs with the smallest cross-validated
- * error, unless both are given, then a label-free fit of all rows and the function on it (H-2).
+ * Kernel regression as a method: the rank and inputs with the smallest cross-validated error,
+ * unless both are given, then a label-free fit of all rows and the function on it (H-2).
  */
 public final class KernelMethod implements Solver {
   private final KernelConfig config;
@@ -46,10 +46,10 @@ public final class KernelMethod implements Solver {
   public Fitted fit(TrainingData data, FitContext context) {
     SearchClock clock = new SearchClock(null, context.listener());
     FitRecord c = new FitRecord();
-    c.criterion = "squared error of rows left out one by one";
+    c.criterion = "leave-one-out squared error";
     if (config.rank() > 0) {
-      int most = Math.min(data.x().rows(), data.x().columns());
-      Checks.between("rank", config.rank(), 1, most);
+      int limit = Math.min(data.x().rows(), data.x().columns());
+      Checks.between("rank", config.rank(), 1, limit);
     }
     Fitted fitted = chosen(data, context.with(clock), c);
     c.stop = clock.stopped() ? clock.reason() : "a linear system was solved";
@@ -81,13 +81,13 @@ public final class KernelMethod implements Solver {
   }
 
   private List<KernelCandidate> candidates(int rank) {
-    Stream<Boolean> completed =
+    Stream<Boolean> imputed =
         switch (config.inputs()) {
           case CODES -> Stream.of(false);
           case COMPLETED -> Stream.of(true);
           case BOTH -> Stream.of(false, true);
         };
-    return completed
+    return imputed
         .map(is -> new KernelCandidate(FactorCandidate.plain(rank, false), is, config.centres()))
         .toList();
   }
@@ -106,7 +106,7 @@ public final class KernelMethod implements Solver {
             SelectionRules.FINAL_ITERATIONS,
             warm);
     c.rank = candidate.rank();
-    c.found.put("inputs", candidate.completed() ? "completed" : "codes");
+    c.found.put("inputs", candidate.imputed() ? "completed" : "codes");
     Fitted fitted = Fitted.of(candidate.fit(all), c);
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }

@@ -68,26 +68,26 @@ public final class LikelihoodMethod implements Solver {
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
     if (config.rank() > 0) {
-      int most = Math.min(data.x().rows(), data.x().columns());
-      Checks.between("rank", config.rank(), 1, most);
+      int limit = Math.min(data.x().rows(), data.x().columns());
+      Checks.between("rank", config.rank(), 1, limit);
       return given(data, context);
     }
     FitRecord c = new FitRecord();
     ValidationSplit split = split(data, context, c);
     CandidateEvaluation evaluation = evaluation(data, split, context);
-    DoublePredicate tooBad = worseThanMeans(evaluation);
+    DoublePredicate unacceptable = worseThanMeans(evaluation);
     List<CandidateResult> results =
         new ArrayList<>(
             RankSearch.growing(
                 evaluation,
                 folds,
                 rank -> List.of(new FactorCandidate(config.plain().withRank(rank))),
-                tooBad));
+                unacceptable));
     if (results.isEmpty()) {
       c.note("no-candidate-evaluated");
       return fit(data, config.plain().withRank(1), WarmStarts.none(), context, c, null);
     }
-    if (config.supervision() == 0 && tooBad.test(RankSearch.best(results).score())) {
+    if (config.supervision() == 0 && unacceptable.test(RankSearch.best(results).score())) {
       LikelihoodConfig best = ((FactorCandidate) RankSearch.best(results).candidate()).config();
       results.addAll(RankSearch.evaluated(evaluation, List.of(supervised(best))));
     }
@@ -185,7 +185,7 @@ public final class LikelihoodMethod implements Solver {
     CandidateEvaluation by = evaluation;
     CandidateResult evaluated = best;
     if (split.ofOnePart()) {
-      ValidationSplit more = split.more(data, SelectionRules.REFINED_ROWS, context.seed());
+      ValidationSplit more = split.withMoreRows(data, SelectionRules.REFINED_ROWS, context.seed());
       CandidateEvaluation refined =
           CandidateEvaluation.of(
                   data.rows(more.rows()),
@@ -194,17 +194,17 @@ public final class LikelihoodMethod implements Solver {
                   MissingIndicators.none(data.x().columns()),
                   context)
               .from(evaluation.warmStarts());
-      Optional<CandidateResult> again = refined.run(best.candidate());
-      if (again.isPresent()) {
+      Optional<CandidateResult> warmed = refined.run(best.candidate());
+      if (warmed.isPresent()) {
         last = more;
         by = refined;
-        evaluated = again.get();
+        evaluated = warmed.get();
       }
     }
     double[][] one = new double[data.y().columns()][];
     Arrays.fill(one, new double[] {1});
-    CandidateResult final_ = evaluated.with(by.variances(fitted.members().get(0)));
-    return last.validation(data, List.of(final_), one);
+    CandidateResult refitted = evaluated.with(by.variances(fitted.members().get(0)));
+    return last.validation(data, List.of(refitted), one);
   }
 
   private static Fitted fit(
@@ -217,12 +217,12 @@ public final class LikelihoodMethod implements Solver {
     Factors start = warm.fits().get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
     // The same number of iterations as in the evaluation: more overfit the label.
     boolean searched = c.chosen != null && config.supervision() != 1;
-    int most =
+    int limit =
         searched
             ? Math.min(config.stopping().maxIterations(), ITERATIONS)
             : config.stopping().maxIterations();
     ExpectationMaximization.Result result =
-        new TableRows(data, context).joint(config, most, start).result();
+        new TableRows(data, context).joint(config, limit, start).result();
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodMember.of(f, features);

@@ -25,7 +25,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * The mixture of factor analysers as a method of its own:
+ * The mixture of factor analysers as a method:
  *
  * <ol>
  *   <li>choose the number of components and the rank with the smallest cross-validated error,
@@ -126,11 +126,13 @@ public final class MixtureMethod implements Solver {
     c.objective.put("logPrior", result.logPrior());
     c.found.put("components", result.mixture().size());
     c.chosen = config.with(result.mixture().size(), config.rank());
-    int lost = config.components() - result.mixture().size();
-    if (lost > 0) {
-      c.note("components-removed", "removed", lost, "of", config.components());
+    int removed = config.components() - result.mixture().size();
+    if (removed > 0) {
+      c.note("components-removed", "removed", removed, "of", config.components());
     }
     c.note(
-        "component-weights", "weights", Arrays.stream(result.mixture().share()).boxed().toList());
+        "component-weights",
+        "weights",
+        Arrays.stream(result.mixture().proportions()).boxed().toList());
   }
 }

@@ -23,7 +23,7 @@ import org.slrm.method.MixtureConfig;
 final class MixtureSearch {
   private final MixtureConfig config;
   private final CandidateEvaluation evaluation;
-  private final int most;
+  private final int maxRank;
   private final int rows;
   private final List<CandidateResult> results = new ArrayList<>();
   private final Map<List<Integer>, Double> scores = new HashMap<>();
@@ -32,13 +32,13 @@ final class MixtureSearch {
     this.config = config;
     this.evaluation = evaluation;
     this.rows = rows;
-    most = Math.max(1, Math.min(evaluation.data().x().columns() - 1, rows / 4));
+    maxRank = Math.max(1, Math.min(evaluation.data().x().columns() - 1, rows / 4));
   }
 
   /** All results. */
   List<CandidateResult> results() {
     if (config.components() > 0) {
-      around(config.components(), bestRank(config.components(), 1));
+      evaluateNeighbours(config.components(), bestRank(config.components(), 1));
       return results;
     }
     int rank = bestRank(1, 1);
@@ -57,7 +57,7 @@ final class MixtureSearch {
         best = Math.min(best, score(K, r));
       }
     }
-    around(components, rank);
+    evaluateNeighbours(components, rank);
     return results;
   }
 
@@ -69,7 +69,7 @@ final class MixtureSearch {
     if (config.rank() > 0) {
       return config.rank();
     }
-    int limit = Math.max(1, most / K);
+    int limit = Math.max(1, maxRank / K);
     int[] grid = IntStream.of(SelectionRules.COMPONENT_RANKS).filter(r -> r <= limit).toArray();
     if (K == 1) {
       // One component is fast to fit, and a rank too small for the label must not end the search.
@@ -82,12 +82,12 @@ final class MixtureSearch {
     while (first + 1 < grid.length && grid[first + 1] <= from) {
       first++;
     }
-    int best = climbed(K, grid, first, 1);
-    return grid[best == first ? climbed(K, grid, first, -1) : best];
+    int best = hillClimb(K, grid, first, 1);
+    return grid[best == first ? hillClimb(K, grid, first, -1) : best];
   }
 
   /** Steps along the grid while the error falls. */
-  private int climbed(int K, int[] grid, int from, int step) {
+  private int hillClimb(int K, int[] grid, int from, int step) {
     int at = from;
     while (at + step >= 0
         && at + step < grid.length
@@ -98,10 +98,10 @@ final class MixtureSearch {
   }
 
   /** Ranks halfway between the best and its neighbours. */
-  private void around(int K, int rank) {
+  private void evaluateNeighbours(int K, int rank) {
     if (config.rank() == 0) {
       for (int r : new int[] {rank - rank / 4, rank + Math.max(1, rank / 2)}) {
-        if (r >= 1 && r <= most && r != rank) {
+        if (r >= 1 && r <= maxRank && r != rank) {
           score(K, r);
         }
       }
@@ -116,7 +116,7 @@ final class MixtureSearch {
             .thenComparingDouble(CandidateResult::score));
     CandidateResult best = byComponents.get(0);
     for (CandidateResult trial : byComponents) {
-      best = components(trial) > components(best) && pays(trial, best) ? trial : best;
+      best = components(trial) > components(best) && beats(trial, best) ? trial : best;
     }
     return best;
   }
@@ -126,7 +126,7 @@ final class MixtureSearch {
   }
 
   /** Whether the mean gain over the held-out rows is above its standard error. */
-  private boolean pays(CandidateResult trial, CandidateResult than) {
+  private boolean beats(CandidateResult trial, CandidateResult reference) {
     TrainingData data = evaluation.data();
     int targets = data.y().columns();
     double n = 0;
@@ -135,7 +135,7 @@ final class MixtureSearch {
     for (int k = 0; k < trial.mean().length; k++) {
       double y = data.label(k / targets, k % targets);
       Label kind = data.kind(k % targets);
-      double gain = kind.deviance(y, than.mean()[k]) - kind.deviance(y, trial.mean()[k]);
+      double gain = kind.deviance(y, reference.mean()[k]) - kind.deviance(y, trial.mean()[k]);
       if (!Double.isNaN(gain)) {
         double w = data.weight(k / targets);
         n += w;

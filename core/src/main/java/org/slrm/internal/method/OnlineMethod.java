@@ -41,7 +41,9 @@ public final class OnlineMethod implements PassSolver {
   /** Rows on which the rank is chosen, as for tables in memory. */
   private static final int RANK_ROWS = 2000;
 
-  /** Held-out rows that evaluate a pass; more would cost as much as the pass. */
+  /**
+   * Number of held-out rows that evaluate a pass; a larger number would cost as much as the pass.
+   */
   private static final int JUDGED_ROWS = 2000;
 
   private final MixtureConfig config;
@@ -67,12 +69,12 @@ public final class OnlineMethod implements PassSolver {
     SplittableRandom seeds = new SplittableRandom(context.seed());
     FitRecord c = new FitRecord();
     MixtureConfig found = chosen(data.sample(), seeds.nextLong(), context, c);
-    int most = found.components() * Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
-    StreamConfig stream = StreamConfig.ofRank(found.rank()).withWarmUp(most);
-    TrainingData first = some(data.sample(), most, seeds.nextLong());
+    int limit = found.components() * Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
+    StreamConfig stream = StreamConfig.ofRank(found.rank()).withWarmUp(limit);
+    TrainingData first = sampled(data.sample(), limit, seeds.nextLong());
     OnlineRows online = OnlineRows.after(first, OnlineModels.start(found, first, context), stream);
     describe(c, found, data);
-    Member best = passed(data, online, seeds, context.listener(), c);
+    Member best = runPasses(data, online, seeds, context.listener(), c);
     if (config.components() != 1) {
       c.found.put("components", best instanceof MixtureMember m ? m.size() : 1);
     }
@@ -96,28 +98,28 @@ public final class OnlineMethod implements PassSolver {
     c.found.put("rank", found.rank());
     c.criterion = "hold-out mean squared error, mean over targets, scaled";
     c.tolerance = IMPROVEMENT;
-    c.stop = "most passes made (" + passes.maxPasses() + ")";
+    c.stop = "limit of " + passes.maxPasses() + " passes reached";
     if (!data.own()) {
       c.note("no-hold-out");
     }
   }
 
   /** Makes the passes; returns the member with the smallest held-out error. */
-  private Member passed(
+  private Member runPasses(
       PassData data, OnlineRows online, SplittableRandom seeds, FitListener listener, FitRecord c) {
     TrainingData held = evaluated(data.held());
     Member best = online.member();
     double bestError = error(best, held);
     int idle = 0;
     for (int pass = 1; pass <= passes.maxPasses(); pass++) {
-      double made = pass - 1;
+      double passesDone = pass - 1;
       double before = bestError;
       boolean whole =
           data.rows()
               .visit(
                   seeds.nextLong(),
                   (rows, i) -> online.add(countedOnce(rows), i),
-                  share -> tell(listener, made + share, before));
+                  share -> reportProgress(listener, passesDone + share, before));
       Member member = online.member();
       double error = error(member, held);
       c.history.add(error);
@@ -127,7 +129,7 @@ public final class OnlineMethod implements PassSolver {
         bestError = error;
         best = member;
       }
-      if (!tell(listener, pass, bestError) || !whole) {
+      if (!reportProgress(listener, pass, bestError) || !whole) {
         c.stop = FitRecord.STOPPED;
         break;
       }
@@ -139,10 +141,10 @@ public final class OnlineMethod implements PassSolver {
     return best;
   }
 
-  private boolean tell(FitListener listener, double made, double error) {
-    double done = made / passes.maxPasses();
+  private boolean reportProgress(FitListener listener, double passesDone, double error) {
+    double done = passesDone / passes.maxPasses();
     return listener.onProgress(
-        new FitListener.Progress("online " + name(), done, (int) made, error));
+        new FitListener.Progress("online " + name(), done, (int) passesDone, error));
   }
 
   private String name() {
@@ -152,8 +154,8 @@ public final class OnlineMethod implements PassSolver {
   /** Components and rank as given, or the best by cross-validation on the sample. */
   private MixtureConfig chosen(TrainingData sample, long seed, FitContext context, FitRecord c) {
     if (config.rank() > 0) {
-      int most = Math.min(sample.x().rows(), sample.x().columns());
-      Checks.between("rank", config.rank(), 1, most);
+      int limit = Math.min(sample.x().rows(), sample.x().columns());
+      Checks.between("rank", config.rank(), 1, limit);
     }
     if (config.rank() > 0 && config.components() > 0) {
       return config;
@@ -164,7 +166,7 @@ public final class OnlineMethod implements PassSolver {
             : new MixtureMethod(config, 0);
     FitRecord found =
         search
-            .fit(some(sample, RANK_ROWS, seed), context.withSeed(seed).with(FitListener.NONE))
+            .fit(sampled(sample, RANK_ROWS, seed), context.withSeed(seed).with(FitListener.NONE))
             .record();
     c.candidates.addAll(found.candidates);
     int components = config.components() > 0 ? config.components() : components(found);
@@ -175,16 +177,16 @@ public final class OnlineMethod implements PassSolver {
     return found.chosen instanceof MixtureConfig m ? m.components() : 1;
   }
 
-  /** Some rows, labelled ones first, in the order of the data. */
-  private static TrainingData some(TrainingData rows, int most, long seed) {
+  /** Up to this number of rows, labelled ones first, in the order of the data. */
+  private static TrainingData sampled(TrainingData rows, int limit, long seed) {
     int n = rows.x().rows();
-    if (n <= most) {
+    if (n <= limit) {
       return rows;
     }
     int[] order = Folds.shuffled(n, seed);
     IntStream labelled = IntStream.of(order).filter(i -> rows.y().observed(i) > 0);
     IntStream others = IntStream.of(order).filter(i -> rows.y().observed(i) == 0);
-    return rows.rows(IntStream.concat(labelled, others).limit(most).sorted().toArray());
+    return rows.rows(IntStream.concat(labelled, others).limit(limit).sorted().toArray());
   }
 
   private static TrainingData evaluated(TrainingData held) {

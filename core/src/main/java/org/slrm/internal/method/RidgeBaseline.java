@@ -11,8 +11,8 @@ import org.slrm.result.Folds;
 
 /**
  * Whether a ridge regression on mean-imputed features has a clearly smaller error than a member.
- * Then the member lacks directions that labels depend on. Fast, since every fit asks: at most 800
- * rows.
+ * Then the member lacks directions that labels depend on. It uses at most 800 rows, because every
+ * fit asks for it.
  */
 final class RidgeBaseline {
   private static final int ROWS = 800;
@@ -26,20 +26,20 @@ final class RidgeBaseline {
   static boolean doesBetter(Member member, TrainingData data, long seed) {
     int[] labelled =
         IntStream.range(0, data.x().rows()).filter(i -> data.y().observed(i) > 0).toArray();
-    int[] drawn =
+    int[] rows =
         Arrays.stream(Folds.shuffled(labelled.length, seed))
             .limit(ROWS)
             .map(k -> labelled[k])
             .sorted()
             .toArray();
-    TrainingData some = data.rows(drawn);
-    MeanImputed filled = MeanImputed.of(some);
-    double[] errors = errors(member, some);
+    TrainingData sample = data.rows(rows);
+    MeanImputed meanImputed = MeanImputed.of(sample);
+    double[] errors = errors(member, sample);
     double sum = 0;
     int count = 0;
     for (int t = 0; t < errors.length; t++) {
       if (errors[t] > 0) {
-        sum += LabelChoice.ridge(filled, some, t).error() / errors[t];
+        sum += LabelChoice.ridge(meanImputed, sample, t).error() / errors[t];
         count++;
       }
     }

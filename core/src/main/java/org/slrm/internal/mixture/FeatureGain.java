@@ -24,27 +24,27 @@ final class FeatureGain {
     2.2345844007746607e-5
   };
 
-  private final double[] share;
+  private final double[] probability;
   private final double[] label;
 
   /** For a row with these component probabilities and predictions. */
-  FeatureGain(double[] share, double[] label) {
-    this.share = share;
+  FeatureGain(double[] probability, double[] label) {
+    this.probability = probability;
     this.label = label;
   }
 
   /** Expected variance reduction for a feature of these means, variances and covariances. */
   double reduction(double[] c, double[] v, double[] g) {
     double before = 0;
-    for (int k = 0; k < share.length; k++) {
-      before += share[k] * label[k];
+    for (int k = 0; k < probability.length; k++) {
+      before += probability[k] * label[k];
     }
     double mean = 0;
     double square = 0;
-    for (int k = 0; k < share.length; k++) {
-      for (int at = -NODES.length + 1; share[k] > 0 && at < NODES.length; at++) {
+    for (int k = 0; k < probability.length; k++) {
+      for (int at = -NODES.length + 1; probability[k] > 0 && at < NODES.length; at++) {
         double node = at < 0 ? -NODES[-at] : NODES[at];
-        double weight = share[k] * WEIGHTS[Math.abs(at)];
+        double weight = probability[k] * WEIGHTS[Math.abs(at)];
         double y = prediction(c[k] + node * Math.sqrt(v[k]), c, v, g) - before;
         mean += weight * y;
         square += weight * y * y;
@@ -54,10 +54,10 @@ final class FeatureGain {
   }
 
   private double prediction(double x, double[] c, double[] v, double[] g) {
-    double[] r = new double[share.length];
+    double[] r = new double[probability.length];
     for (int k = 0; k < r.length; k++) {
       double deviation = x - c[k];
-      r[k] = Math.log(share[k]) - 0.5 * (Math.log(v[k]) + deviation * deviation / v[k]);
+      r[k] = Math.log(probability[k]) - 0.5 * (Math.log(v[k]) + deviation * deviation / v[k]);
     }
     Mixture.normalize(r);
     double sum = 0;

@@ -12,19 +12,20 @@ import org.slrm.internal.factor.Factors;
  * Parameters of a mixture of factor analysers (U-1): with probability π_k a row follows the factor
  * model of component k, features first, then labels.
  *
- * @param share π, summing to one
+ * @param proportions mixing proportions π, summing to one
  * @param components the factor models
  */
-public record Mixture(double[] share, List<Factors> components) implements Serializable {
-  /** Checks that every component has a share. */
+public record Mixture(double[] proportions, List<Factors> components) implements Serializable {
+  /** Checks that every component has a mixing proportion. */
   public Mixture {
-    Checks.equal("number of shares", share.length, "components", components.size());
+    Checks.equal(
+        "number of mixing proportions", proportions.length, "components", components.size());
     components = List.copyOf(components);
   }
 
   /** Number of components. */
   public int size() {
-    return share.length;
+    return proportions.length;
   }
 
   /** Component k. */
@@ -32,35 +33,35 @@ public record Mixture(double[] share, List<Factors> components) implements Seria
     return components.get(k);
   }
 
-  /** Adds log shares to {@code logs} and normalises them to probabilities in place. */
+  /** Adds log mixing proportions to {@code logs} and normalises them to probabilities in place. */
   static double normalize(double[] logs) {
-    double most = Double.NEGATIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
     for (double v : logs) {
-      most = Math.max(most, v);
+      max = Math.max(max, v);
     }
     double sum = 0;
     for (double v : logs) {
-      sum += Math.exp(v - most);
+      sum += Math.exp(v - max);
     }
-    double logSum = most + Math.log(sum);
+    double logSum = max + Math.log(sum);
     for (int k = 0; k < logs.length; k++) {
       logs[k] = Math.exp(logs[k] - logSum);
     }
     return logSum;
   }
 
-  /** These components alone, with renormalised shares. */
+  /** These components alone, with renormalised mixing proportions. */
   Mixture only(int[] kept) {
-    double total = IntStream.of(kept).mapToDouble(k -> share[k]).sum();
+    double total = IntStream.of(kept).mapToDouble(k -> proportions[k]).sum();
     return new Mixture(
-        IntStream.of(kept).mapToDouble(k -> share[k] / total).toArray(),
+        IntStream.of(kept).mapToDouble(k -> proportions[k] / total).toArray(),
         IntStream.of(kept).mapToObj(components::get).toList());
   }
 
   /** A convex combination with another mixture of the same number of components. */
   Mixture towards(Mixture to, double part) {
-    double[] between = share.clone();
-    Arrays.setAll(between, k -> share[k] + part * (to.share[k] - share[k]));
+    double[] between = proportions.clone();
+    Arrays.setAll(between, k -> proportions[k] + part * (to.proportions[k] - proportions[k]));
     List<Factors> all = new ArrayList<>();
     for (int k = 0; k < components.size(); k++) {
       all.add(components.get(k).towards(to.components.get(k), part));

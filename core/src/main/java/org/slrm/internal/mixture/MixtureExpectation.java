@@ -40,7 +40,7 @@ public final class MixtureExpectation {
     double objective = 0;
     for (int i = 0; i < plan.rows(); i++) {
       for (int k = 0; k < K; k++) {
-        logs[k] = Math.log(mixture.share()[k]) + r[k][i];
+        logs[k] = Math.log(mixture.proportions()[k]) + r[k][i];
       }
       objective += plan.weight(i) * Mixture.normalize(logs);
       for (int k = 0; k < K; k++) {

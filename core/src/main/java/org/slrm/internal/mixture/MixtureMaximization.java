@@ -17,12 +17,12 @@ import org.slrm.method.MixtureConfig;
  */
 public final class MixtureMaximization {
   private final MaximizationStep step;
-  private final Anchor anchor;
+  private final ComponentPrior componentPrior;
 
-  /** A step that uses the given one for each component. */
-  public MixtureMaximization(MaximizationStep step, Anchor anchor) {
+  /** The M step of a mixture, given that of one component and the prior. */
+  public MixtureMaximization(MaximizationStep step, ComponentPrior componentPrior) {
     this.step = step;
-    this.anchor = anchor;
+    this.componentPrior = componentPrior;
   }
 
   /** The step of these settings with the one-component fit as prior. */
@@ -31,7 +31,7 @@ public final class MixtureMaximization {
     double[] omega = ExpectationMaximization.omega(one.columns(), features, c.supervision());
     return new MixtureMaximization(
         new MaximizationStep(LikelihoodSolver.prior(c, one.d()), omega, features),
-        new Anchor(one, config.pseudoRows()));
+        new ComponentPrior(one, config.pseudoRows()));
   }
 
   /** Weight of each column. */
@@ -42,19 +42,19 @@ public final class MixtureMaximization {
   /** New parameters; the prior's pseudo-rows are added to the statistics. */
   public Mixture run(MixtureStatistics s, Mixture old, Workers workers) {
     int K = s.size();
-    double[] share = new double[K];
+    double[] proportions = new double[K];
     double n = 0;
     for (int k = 0; k < K; k++) {
-      share[k] = s.rows(k);
-      n += share[k];
+      proportions[k] = s.rows(k);
+      n += proportions[k];
     }
     List<Factors> next = new ArrayList<>();
     for (int k = 0; k < K; k++) {
-      share[k] /= n;
-      anchor.addTo(s.component(k), old.component(k), step.omega());
+      proportions[k] /= n;
+      componentPrior.addTo(s.component(k), old.component(k), step.omega());
       next.add(step.run(s.component(k), old.component(k), workers));
     }
-    return new Mixture(share, next);
+    return new Mixture(proportions, next);
   }
 
   /** Log density of the components' parameters, up to a constant. */
@@ -62,20 +62,22 @@ public final class MixtureMaximization {
     Prior prior = step.prior();
     double sum = 0;
     for (Factors f : mixture.components()) {
-      sum += prior.logDensity(f, step.features()) + anchor.logDensity(f, step.omega());
+      sum += prior.logDensity(f, step.features()) + componentPrior.logDensity(f, step.omega());
     }
     return sum;
   }
 
   /** Whether there is no prior. */
   boolean flat() {
-    return step.prior().flat() && anchor.rows() == 0;
+    return step.prior().flat() && componentPrior.rows() == 0;
   }
 
   /** The nearest parameters within the floors. */
-  Mixture admitted(Mixture mixture) {
+  Mixture constrained(Mixture mixture) {
     return new Mixture(
-        mixture.share(),
-        mixture.components().stream().map(f -> step.prior().admitted(f, step.features())).toList());
+        mixture.proportions(),
+        mixture.components().stream()
+            .map(f -> step.prior().constrained(f, step.features()))
+            .toList());
   }
 }

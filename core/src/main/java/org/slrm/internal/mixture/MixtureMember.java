@@ -28,11 +28,11 @@ public final class MixtureMember implements Member {
   /** Prefix of the names of a component's arrays, before its number. */
   public static final String COMPONENT = "component";
 
-  private final double[] share;
+  private final double[] proportions;
   private final List<LikelihoodMember> components;
 
-  private MixtureMember(double[] share, List<LikelihoodMember> components) {
-    this.share = share;
+  private MixtureMember(double[] proportions, List<LikelihoodMember> components) {
+    this.proportions = proportions;
     this.components = components;
   }
 
@@ -42,7 +42,7 @@ public final class MixtureMember implements Member {
     for (Factors f : mixture.components()) {
       components.add(LikelihoodMember.of(Canonical.of(f, features), features));
     }
-    return new MixtureMember(mixture.share(), List.copyOf(components));
+    return new MixtureMember(mixture.proportions(), List.copyOf(components));
   }
 
   /** A member from its state. */
@@ -54,8 +54,8 @@ public final class MixtureMember implements Member {
       throw new IllegalArgumentException("components must be a list");
     }
     Checks.equal("number of components", list.size(), "count", count);
-    double[] share = StateValues.array(state, "share", count);
-    ModelRange.shares("share", share);
+    double[] proportions = StateValues.array(state, "share", count);
+    ModelRange.shares("share", proportions);
     List<LikelihoodMember> components = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       LikelihoodMember one = LikelihoodMember.of(component(state, list.get(k), k));
@@ -63,7 +63,7 @@ public final class MixtureMember implements Member {
       Checks.equal("targets of component " + k, one.targets(), "targets", targets);
       components.add(one);
     }
-    return new MixtureMember(share, List.copyOf(components));
+    return new MixtureMember(proportions, List.copyOf(components));
   }
 
   /** The state of component k within that of a mixture. */
@@ -89,7 +89,7 @@ public final class MixtureMember implements Member {
     values.put("features", features());
     values.put("targets", targets());
     Map<String, Array> arrays = new LinkedHashMap<>();
-    arrays.put("share", new Array(share, size()));
+    arrays.put("share", new Array(proportions, size()));
     List<Object> all = new ArrayList<>();
     for (int k = 0; k < size(); k++) {
       ModelState one = components.get(k).state();
@@ -103,12 +103,12 @@ public final class MixtureMember implements Member {
 
   /** Number of components. */
   public int size() {
-    return share.length;
+    return proportions.length;
   }
 
   /** Component probabilities of a row with nothing observed. */
-  double[] share() {
-    return share;
+  double[] proportions() {
+    return proportions;
   }
 
   List<LikelihoodMember> components() {
@@ -130,7 +130,7 @@ public final class MixtureMember implements Member {
   public double intercept(int target) {
     double sum = 0;
     for (int k = 0; k < size(); k++) {
-      sum += share[k] * components.get(k).intercept(target);
+      sum += proportions[k] * components.get(k).intercept(target);
     }
     return sum;
   }

@@ -16,16 +16,16 @@ final class MixtureRowSolver implements RowSolver {
   private final List<LikelihoodMember> members;
   private final DensitySolver[] solvers;
   private final RowSolver[] rows;
-  private final double[] share;
-  private final double[] logShare;
-  private final ShareContributions shift;
+  private final double[] probability;
+  private final double[] logProbability;
+  private final ProbabilityContributions shift;
   private int[] observed = new int[0];
   private int m;
   private double[] z = new double[0];
   private boolean ready;
 
   MixtureRowSolver(MixtureMember member) {
-    prior = member.share();
+    prior = member.proportions();
     members = member.components();
     int K = prior.length;
     solvers = new DensitySolver[K];
@@ -34,9 +34,9 @@ final class MixtureRowSolver implements RowSolver {
       solvers[k] = members.get(k).patternSolver();
       rows[k] = new LinearRows(members.get(k), solvers[k]);
     }
-    share = new double[K];
-    logShare = new double[K];
-    shift = new ShareContributions(prior);
+    probability = new double[K];
+    logProbability = new double[K];
+    shift = new ProbabilityContributions(prior);
   }
 
   /** Before the first row, all entries are 0. */
@@ -60,24 +60,24 @@ final class MixtureRowSolver implements RowSolver {
   }
 
   /** r_k ∝ π_k p_k(x_Ω), computed on first use. */
-  private double[] shares() {
+  private double[] probabilities() {
     if (!ready) {
       for (int k = 0; k < rows.length; k++) {
-        share[k] = Math.log(prior[k]) + (m == 0 ? 0 : solvers[k].logDensity(residual(k)));
+        probability[k] = Math.log(prior[k]) + (m == 0 ? 0 : solvers[k].logDensity(residual(k)));
       }
-      System.arraycopy(share, 0, logShare, 0, share.length);
-      double logSum = Mixture.normalize(share);
-      for (int k = 0; k < share.length; k++) {
-        logShare[k] -= logSum;
+      System.arraycopy(probability, 0, logProbability, 0, probability.length);
+      double logSum = Mixture.normalize(probability);
+      for (int k = 0; k < probability.length; k++) {
+        logProbability[k] -= logSum;
       }
       ready = true;
     }
-    return share;
+    return probability;
   }
 
   @Override
   public double[] componentShares() {
-    return shares().clone();
+    return probabilities().clone();
   }
 
   private double[] residual(int k) {
@@ -91,7 +91,7 @@ final class MixtureRowSolver implements RowSolver {
   /** ŷ = Σ r_k m_k (U-6). */
   @Override
   public double mean(int target) {
-    double[] r = shares();
+    double[] r = probabilities();
     double sum = 0;
     for (int k = 0; k < rows.length; k++) {
       sum += r[k] * rows[k].mean(target);
@@ -102,19 +102,19 @@ final class MixtureRowSolver implements RowSolver {
   /** Σ r_k (s_k + (m_k − ŷ)²): variance within components plus between them. */
   @Override
   public double signalVariance(int target) {
-    double[] r = shares();
+    double[] r = probabilities();
     double mean = mean(target);
     double sum = 0;
     for (int k = 0; k < rows.length; k++) {
-      double apart = rows[k].mean(target) - mean;
-      sum += r[k] * (rows[k].signalVariance(target) + apart * apart);
+      double deviation = rows[k].mean(target) - mean;
+      sum += r[k] * (rows[k].signalVariance(target) + deviation * deviation);
     }
     return sum;
   }
 
   @Override
   public double noiseVariance(int target) {
-    double[] r = shares();
+    double[] r = probabilities();
     double sum = 0;
     for (int k = 0; k < rows.length; k++) {
       sum += r[k] * rows[k].noiseVariance(target);
@@ -128,7 +128,7 @@ final class MixtureRowSolver implements RowSolver {
    */
   @Override
   public void addContributions(int target, double of, double[] out) {
-    double[] r = shares();
+    double[] r = probabilities();
     double[][] logs = new double[rows.length][m];
     double[] intercepts = new double[rows.length];
     for (int k = 0; k < rows.length; k++) {
@@ -136,7 +136,7 @@ final class MixtureRowSolver implements RowSolver {
       solvers[k].logDensities(residual(k), logs[k]);
       intercepts[k] = members.get(k).intercept(target);
     }
-    shift.add(logShare, logs, intercepts, of, out);
+    shift.add(logProbability, logs, intercepts, of, out);
   }
 
   @Override
@@ -144,7 +144,7 @@ final class MixtureRowSolver implements RowSolver {
     return true;
   }
 
-  /** The components' slopes, weighted by their shares. */
+  /** The components' slopes, weighted by their probabilities. */
   @Override
   public void addSlopes(int target, double of, double[] out) {
     double[] c = new double[m];
@@ -169,7 +169,7 @@ final class MixtureRowSolver implements RowSolver {
       solvers[k].covariances(target, covariance[k]);
       label[k] = rows[k].mean(target);
     }
-    FeatureGain one = new FeatureGain(shares(), label);
+    FeatureGain one = new FeatureGain(probabilities(), label);
     int e = 0;
     for (int j = 0; j < out.length; j++) {
       boolean known = e < m && observed[e] == j;
@@ -185,7 +185,7 @@ final class MixtureRowSolver implements RowSolver {
   /** Mean and variance of the mixture of imputed values (U-7). */
   @Override
   public void impute(double[] mean, double[] variance) {
-    double[] r = shares();
+    double[] r = probabilities();
     int D = mean.length;
     double[][] means = new double[rows.length][D];
     double[] one = new double[D];
@@ -200,8 +200,8 @@ final class MixtureRowSolver implements RowSolver {
     }
     for (int k = 0; k < rows.length; k++) {
       for (int j = 0; j < D; j++) {
-        double apart = means[k][j] - mean[j];
-        variance[j] += r[k] * apart * apart;
+        double deviation = means[k][j] - mean[j];
+        variance[j] += r[k] * deviation * deviation;
       }
     }
   }

@@ -28,10 +28,10 @@ public final class MixtureRun {
    * @param tolerance relative gain of the objective below which a round does not count as progress
    * @param patience rounds in a row without progress that stop the run
    * @param expand whether to whiten the factor scores after each M step, and to extrapolate
-   * @param leastRows a component with fewer rows is dropped
+   * @param minRows a component with fewer rows is dropped
    */
   public record MixtureSettings(
-      int maxIterations, double tolerance, int patience, boolean expand, double leastRows) {}
+      int maxIterations, double tolerance, int patience, boolean expand, double minRows) {}
 
   /**
    * The result of a run.
@@ -78,30 +78,30 @@ public final class MixtureRun {
 
   /** Runs from the given parameters until it stops. */
   public MixtureResult run(Mixture start, FitListener listener) {
-    Climb climb = new Climb(maximization.admitted(start));
+    RunState state = new RunState(maximization.constrained(start));
     for (int step = 1; step <= settings.maxIterations(); step++) {
-      String stop = climb.step(step, listener);
+      String stop = state.step(step, listener);
       if (stop != null) {
-        return climb.result(stop, step);
+        return state.result(stop, step);
       }
     }
-    String stop = "ran out of " + settings.maxIterations() + " iterations";
-    return climb.result(stop, settings.maxIterations());
+    String stop = "limit of " + settings.maxIterations() + " iterations reached";
+    return state.result(stop, settings.maxIterations());
   }
 
   /** The state of a run. */
-  private final class Climb {
+  private final class RunState {
     private final List<Double> history = new ArrayList<>();
     private final List<Double> dropped = new ArrayList<>();
-    private final Deque<Mixture> plainer = new ArrayDeque<>();
+    private final Deque<Mixture> fallbacks = new ArrayDeque<>();
     private Mixture theta;
     private Mixture best;
     private @Nullable Mixture before;
     private double last = Double.NEGATIVE_INFINITY;
     private double logPrior;
-    private int calm;
+    private int stalledRounds;
 
-    Climb(Mixture start) {
+    RunState(Mixture start) {
       theta = start;
       best = start;
     }
@@ -120,24 +120,27 @@ public final class MixtureRun {
       }
       double prior = maximization.logPrior(theta);
       double objective = s.objective() + prior;
-      if (!(objective >= last) && !plainer.isEmpty()) {
-        theta = plainer.pop();
+      if (!(objective >= last) && !fallbacks.isEmpty()) {
+        theta = fallbacks.pop();
         before = null;
         return null;
       }
       if (!(objective >= last) && last > Double.NEGATIVE_INFINITY) {
         return "objective rose no more than rounding";
       }
-      calm = objective - last < settings.tolerance() * (1 + Math.abs(objective)) ? calm + 1 : 0;
+      stalledRounds =
+          objective - last < settings.tolerance() * (1 + Math.abs(objective))
+              ? stalledRounds + 1
+              : 0;
       best = theta;
       history.add(objective);
       last = objective;
       logPrior = prior;
-      if (calm >= settings.patience()) {
-        return calmly();
+      if (stalledRounds >= settings.patience()) {
+        return convergenceMessage();
       }
       double done = (double) step / settings.maxIterations();
-      // A non-finite objective is a result, no exception.
+      // A non-finite objective is a result, not an exception.
       if (!listener.onProgress(new FitListener.Progress("mixture", done, step, Double.NaN))) {
         return FitRecord.STOPPED;
       }
@@ -149,42 +152,42 @@ public final class MixtureRun {
     private void begin(Mixture fewer) {
       theta = fewer;
       best = fewer;
-      plainer.clear();
+      fallbacks.clear();
       before = null;
       last = Double.NEGATIVE_INFINITY;
     }
 
     /** M step, whitening, extrapolation; the simpler proposals are kept as fallbacks. */
     private void propose(MixtureStatistics s) {
-      plainer.clear();
+      fallbacks.clear();
       Mixture next = maximization.run(s, theta, workers);
       if (!theta.component(0).ascends()) {
-        for (double share : ExpectationMaximization.SHORTER) {
-          plainer.push(theta.towards(next, share));
+        for (double fraction : ExpectationMaximization.STEP_FRACTIONS) {
+          fallbacks.push(theta.towards(next, fraction));
         }
       }
-      Mixture white = settings.expand() ? whitened(next, s) : null;
-      if (white != null && (!maximization.flat() || !plainer.isEmpty())) {
-        plainer.push(next);
+      Mixture whitened = settings.expand() ? whitened(next, s) : null;
+      if (whitened != null && (!maximization.flat() || !fallbacks.isEmpty())) {
+        fallbacks.push(next);
       }
-      next = white == null ? next : white;
-      Mixture jump = before == null ? null : extrapolated(before, theta, next);
-      if (jump != null) {
-        plainer.push(next);
+      next = whitened == null ? next : whitened;
+      Mixture extrapolation = before == null ? null : extrapolated(before, theta, next);
+      if (extrapolation != null) {
+        fallbacks.push(next);
       }
-      before = jump != null || !settings.expand() ? null : theta;
-      theta = jump == null ? next : maximization.admitted(jump);
+      before = extrapolation != null || !settings.expand() ? null : theta;
+      theta = extrapolation == null ? next : maximization.constrained(extrapolation);
     }
 
     /** Components with enough rows, or the largest one; the others are recorded. */
     private int[] enough(MixtureStatistics s) {
-      int most = 0;
+      int largest = 0;
       for (int k = 1; k < s.size(); k++) {
-        most = s.rows(k) > s.rows(most) ? k : most;
+        largest = s.rows(k) > s.rows(largest) ? k : largest;
       }
       List<Integer> kept = new ArrayList<>();
       for (int k = 0; k < s.size(); k++) {
-        if (k == most || s.rows(k) >= settings.leastRows()) {
+        if (k == largest || s.rows(k) >= settings.minRows()) {
           kept.add(k);
         } else {
           dropped.add(s.rows(k));
@@ -194,7 +197,7 @@ public final class MixtureRun {
     }
   }
 
-  private String calmly() {
+  private String convergenceMessage() {
     return "objective gained less than "
         + settings.tolerance()
         + " of its size "
@@ -204,23 +207,24 @@ public final class MixtureRun {
 
   /** Every component with whitened factor scores; null when one is singular. */
   private static @Nullable Mixture whitened(Mixture next, MixtureStatistics s) {
-    List<Factors> white = new ArrayList<>();
+    List<Factors> whitened = new ArrayList<>();
     for (int k = 0; k < s.size(); k++) {
       Whitening w = Whitening.of(s.component(k));
       if (w == null) {
         return null;
       }
-      white.add(next.component(k).transformed(w.R(), w.nu()));
+      whitened.add(next.component(k).transformed(w.R(), w.nu()));
     }
-    return new Mixture(next.share(), white);
+    return new Mixture(next.proportions(), whitened);
   }
 
-  /** Each component extrapolated on its own, with the last shares. */
+  /** Extrapolates each component; the mixing proportions are those of the last step. */
   private static Mixture extrapolated(Mixture s0, Mixture s1, Mixture s2) {
-    List<Factors> far = new ArrayList<>();
+    List<Factors> extrapolated = new ArrayList<>();
     for (int k = 0; k < s2.size(); k++) {
-      far.add(ParameterExtrapolation.squared(s0.component(k), s1.component(k), s2.component(k)));
+      extrapolated.add(
+          ParameterExtrapolation.squared(s0.component(k), s1.component(k), s2.component(k)));
     }
-    return new Mixture(s2.share(), far);
+    return new Mixture(s2.proportions(), extrapolated);
   }
 }

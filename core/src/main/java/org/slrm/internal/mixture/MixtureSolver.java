@@ -38,19 +38,19 @@ public final class MixtureSolver {
   /**
    * The same where the rows are stored elsewhere.
    *
-   * @param some rows in memory for clustering and short runs
+   * @param sample rows in memory for clustering and short runs
    * @param one the one-component fit
    * @param all the rows of the final run
    */
   public MixtureRun.MixtureResult fit(
-      TrainingData some, Factors one, MixtureRows all, FitContext context) {
+      TrainingData sample, Factors one, MixtureRows all, FitContext context) {
     if (config.components() == 1) {
       return alone(one);
     }
-    int features = some.x().columns();
+    int features = sample.x().columns();
     MixtureStart starts =
-        new MixtureStart(some, config.component(), config.components(), one, context);
-    MixtureRun quick = run(rows(some, one, context), one, features, SHORT_RUN, context);
+        new MixtureStart(sample, config.component(), config.components(), one, context);
+    MixtureRun quick = run(rows(sample, one, context), one, features, SHORT_RUN, context);
     MixtureRun.MixtureResult best = null;
     for (int s = 0; s < config.starts(); s++) {
       Mixture start = starts.of(config.components(), s);
@@ -83,16 +83,12 @@ public final class MixtureSolver {
         maximization.omega(),
         maximization,
         new MixtureRun.MixtureSettings(
-            iterations,
-            c.stopping().tolerance(),
-            c.stopping().patience(),
-            true,
-            leastRows(one.d())),
+            iterations, c.stopping().tolerance(), c.stopping().patience(), true, minRows(one.d())),
         context.workers());
   }
 
   /** A regression on d factor scores and a constant needs more rows than this. */
-  static double leastRows(int d) {
+  static double minRows(int d) {
     return d + 2;
   }
 }

@@ -10,7 +10,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
-import org.slrm.internal.factor.online.Fading;
+import org.slrm.internal.factor.online.ForgettingSchedule;
 import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
@@ -24,11 +24,11 @@ import org.slrm.result.ModelState.Array;
  * Online EM for a mixture of factor analysers (U-10): the E step of a few new rows is added to the
  * faded statistics of all earlier rows, then one M step and one whitening of each component. A
  * component's sums fade only with its own rows, so a component without new rows keeps its shape;
- * its share fades with all rows. The steps are those of {@link MixtureRun}.
+ * its mixing proportion fades with all rows. The steps are those of {@link MixtureRun}.
  */
 final class OnlineMixture implements OnlineModel {
-  /** A component of share 0 could never return. */
-  private static final double MIN_SHARE = 1e-6;
+  /** A component with mixing proportion 0 could never regain rows. */
+  private static final double MIN_PROPORTION = 1e-6;
 
   private final MixtureMaximization maximization;
   private final int features;
@@ -79,7 +79,8 @@ final class OnlineMixture implements OnlineModel {
   }
 
   @Override
-  public void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
+  public void learn(
+      IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading) {
     MixtureStatistics batch = expectation(z);
     if (again.rows() > 0) {
       MixtureStatistics old = expectation(again);
@@ -92,7 +93,7 @@ final class OnlineMixture implements OnlineModel {
     // The M step adds the prior's pseudo-rows, which must count once.
     MixtureStatistics counted = statistics.copy();
     Mixture next = maximization.run(counted, theta, Workers.single());
-    theta = new Mixture(shares(), whitened(next, counted));
+    theta = new Mixture(proportions(), whitened(next, counted));
   }
 
   @Override
@@ -117,7 +118,7 @@ final class OnlineMixture implements OnlineModel {
     return entries > 0 ? misfit / entries : 1;
   }
 
-  private void fade(Fading fading, MixtureStatistics batch, double mostLabels) {
+  private void fade(ForgettingSchedule fading, MixtureStatistics batch, double maxLabels) {
     int p = one.columns();
     double keep = fading.keep(all(p), weight(batch), weight());
     for (int k = 0; k < theta.size(); k++) {
@@ -131,16 +132,16 @@ final class OnlineMixture implements OnlineModel {
     }
     statistics.scaleObjective(keep);
     for (int j = features; j < p; j++) {
-      limit(j, mostLabels - count(batch, j));
+      limit(j, maxLabels - count(batch, j));
     }
   }
 
   /** Replayed labels weigh as much as one pass over them: older factor scores are outdated. */
-  private void limit(int j, double most) {
+  private void limit(int j, double limit) {
     double weight = count(statistics, j);
-    if (weight > most) {
+    if (weight > limit) {
       for (int k = 0; k < theta.size(); k++) {
-        statistics.component(k).scaleColumn(j, Math.max(0, most) / weight);
+        statistics.component(k).scaleColumn(j, Math.max(0, limit) / weight);
       }
     }
   }
@@ -157,19 +158,19 @@ final class OnlineMixture implements OnlineModel {
     }
   }
 
-  private double[] shares() {
-    double[] share = rows.clone();
+  private double[] proportions() {
+    double[] proportions = rows.clone();
     double n = weight();
     double sum = 0;
-    for (int k = 0; k < share.length; k++) {
-      share[k] = Math.max(MIN_SHARE, share[k] / n);
-      sum += share[k];
+    for (int k = 0; k < proportions.length; k++) {
+      proportions[k] = Math.max(MIN_PROPORTION, proportions[k] / n);
+      sum += proportions[k];
     }
-    // They sum to one unless a share was raised.
-    for (int k = 0; sum > 1 + 1e-9 && k < share.length; k++) {
-      share[k] /= sum;
+    // They sum to one unless a proportion was raised to the minimum.
+    for (int k = 0; sum > 1 + 1e-9 && k < proportions.length; k++) {
+      proportions[k] /= sum;
     }
-    return share;
+    return proportions;
   }
 
   /** Each component and its sums with whitened factor scores. */

@@ -9,7 +9,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.FactorStates;
-import org.slrm.internal.factor.online.Learned;
+import org.slrm.internal.factor.online.OnlineFactorState;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
@@ -28,7 +28,7 @@ final class OnlineMixtureState {
     Mixture theta = m.mixture();
     OnlineMixture.MixtureSums sums = m.sums();
     values.put(COUNT, theta.size());
-    arrays.put("share", new Array(theta.share(), theta.size()));
+    arrays.put("share", new Array(theta.proportions(), theta.size()));
     arrays.put("share_rows", new Array(sums.rows(), theta.size()));
     arrays.put("share_fit", new Array(new double[] {sums.statistics().objective()}, 1));
     Map<String, Array> one = new LinkedHashMap<>();
@@ -36,7 +36,8 @@ final class OnlineMixtureState {
     one.forEach((name, array) -> arrays.put(ONE + name, array));
     for (int k = 0; k < theta.size(); k++) {
       Map<String, Array> part = new LinkedHashMap<>();
-      new Learned(theta.component(k), sums.statistics().component(k), sums.seen()[k]).write(part);
+      new OnlineFactorState(theta.component(k), sums.statistics().component(k), sums.seen()[k])
+          .write(part);
       String prefix = MixtureMember.prefix(k);
       part.forEach((name, array) -> arrays.put(prefix + name, array));
     }
@@ -47,8 +48,8 @@ final class OnlineMixtureState {
     int columns = features + labels.size();
     int size =
         Checks.between(COUNT, StateValues.integer(state.values(), COUNT), 1, config.components());
-    double[] share = StateValues.array(state, "share", size);
-    ModelRange.shares("share", share);
+    double[] proportions = StateValues.array(state, "share", size);
+    ModelRange.shares("share", proportions);
     double[] rows = StateValues.array(state, "share_rows", size).clone();
     ModelRange.notNegative("share_rows", rows);
     Checks.positive("sum of share_rows", Arrays.stream(rows).sum());
@@ -58,7 +59,7 @@ final class OnlineMixtureState {
     double[][] seen = new double[size][];
     for (int k = 0; k < size; k++) {
       ModelState own = StateValues.under(state, MixtureMember.prefix(k));
-      Learned l = Learned.read(own, d, features, labels);
+      OnlineFactorState l = OnlineFactorState.read(own, d, features, labels);
       components.add(l.factors());
       sums.add(l.statistics());
       seen[k] = l.seen();
@@ -69,7 +70,7 @@ final class OnlineMixtureState {
         config,
         features,
         one,
-        new Mixture(share, components),
+        new Mixture(proportions, components),
         new OnlineMixture.MixtureSums(new MixtureStatistics(sums, fit), seen, rows));
   }
 }

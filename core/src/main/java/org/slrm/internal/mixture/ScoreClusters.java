@@ -21,15 +21,15 @@ final class ScoreClusters {
   /**
    * Scores to cluster.
    *
-   * @param codes rows × q
+   * @param scores rows × q
    * @param q number of scores of a row
    * @param directions of each flat, 0 for centres
    */
-  ScoreClusters(double[] codes, int q, int directions) {
+  ScoreClusters(double[] scores, int q, int directions) {
     this.q = q;
     this.directions = directions;
-    n = codes.length / q;
-    a = codes.clone();
+    n = scores.length / q;
+    a = scores.clone();
     for (int i = 0; directions > 0 && i < n; i++) {
       double length = Math.sqrt(dot(i, a, i * q));
       for (int k = i * q; length > 0 && k < (i + 1) * q; k++) {
@@ -52,9 +52,9 @@ final class ScoreClusters {
       }
       group = next;
       for (int c = 0; c < count; c++) {
-        int own = c;
-        int[] rows = IntStream.range(0, n).filter(i -> next[i] == own).toArray();
-        clusters[c] = rows.length == 0 ? clusters[c] : around(rows);
+        int cluster = c;
+        int[] rows = IntStream.range(0, n).filter(i -> next[i] == cluster).toArray();
+        clusters[c] = rows.length == 0 ? clusters[c] : cluster(rows);
       }
     }
     return group;
@@ -63,19 +63,19 @@ final class ScoreClusters {
   /** k-means++: each next seed is drawn in proportion to the distances from earlier seeds. */
   private Cluster[] seeded(int count, SplittableRandom random) {
     Cluster[] out = new Cluster[count];
-    double[] least = new double[n];
-    Arrays.fill(least, 1);
+    double[] smallest = new double[n];
+    Arrays.fill(smallest, 1);
     for (int c = 0; c < count; c++) {
-      out[c] = around(neighbours(drawn(least, random)));
+      out[c] = cluster(neighbours(draw(smallest, random)));
       for (int i = 0; i < n; i++) {
         double distance = Math.max(0, distance(i, out[c]));
-        least[i] = c == 0 ? distance : Math.min(least[i], distance);
+        smallest[i] = c == 0 ? distance : Math.min(smallest[i], distance);
       }
     }
     return out;
   }
 
-  private static int drawn(double[] weight, SplittableRandom random) {
+  private static int draw(double[] weight, SplittableRandom random) {
     double u = random.nextDouble() * Arrays.stream(weight).sum();
     for (int i = 0; i < weight.length; i++) {
       u -= weight[i];
@@ -102,7 +102,7 @@ final class ScoreClusters {
   }
 
   /** The mean of rows, or the leading directions of their second moments. */
-  private Cluster around(int[] rows) {
+  private Cluster cluster(int[] rows) {
     double[] centre = new double[q];
     if (directions == 0) {
       for (int i : rows) {
@@ -136,11 +136,11 @@ final class ScoreClusters {
 
   private int nearest(int i, Cluster[] clusters) {
     int best = 0;
-    double least = Double.POSITIVE_INFINITY;
+    double smallest = Double.POSITIVE_INFINITY;
     for (int c = 0; c < clusters.length; c++) {
       double distance = distance(i, clusters[c]);
-      best = distance < least ? c : best;
-      least = Math.min(least, distance);
+      best = distance < smallest ? c : best;
+      smallest = Math.min(smallest, distance);
     }
     return best;
   }

@@ -1,5 +1,6 @@
 /**
- * A mixture of factor analysers: factor models that share the rows among them, and their member.
+ * A mixture of factor analysers: one factor model for each component, and the member of an
+ * ensemble.
  */
 @NullMarked
 package org.slrm.internal.mixture;

@@ -106,8 +106,8 @@ public final class RowBlock implements Externalizable {
   }
 
   /** The rows with transformed features. */
-  public RowBlock behind(FeatureTransforms curves) {
-    return new RowBlock(curves.apply(x()).besides(y()), features, weights);
+  public RowBlock transformed(FeatureTransforms transforms) {
+    return new RowBlock(transforms.apply(x()).besides(y()), features, weights);
   }
 
   /** The given rows, increasing, that are in this block, whose first row has this number. */

@@ -88,7 +88,7 @@ final class ShardedRound {
     private final ExpectationStep step;
     private final int columns;
     private final int width;
-    private ExpectationStep.@Nullable Codes codes;
+    private ExpectationStep.@Nullable RowResults results;
     private int chunk = -1;
     private int next;
 
@@ -102,7 +102,7 @@ final class ShardedRound {
 
     @Override
     public boolean hasNext() {
-      return codes != null || blocks.hasNext();
+      return results != null || blocks.hasNext();
     }
 
     @Override
@@ -110,10 +110,10 @@ final class ShardedRound {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      ExpectationStep.Codes from = codes;
+      ExpectationStep.RowResults from = results;
       if (from == null) {
-        from = step.codes(blocks.next().plan());
-        codes = from;
+        from = step.results(blocks.next().plan());
+        results = from;
         chunk++;
         next = 0;
       }
@@ -121,7 +121,7 @@ final class ShardedRound {
       int first = next * width;
       next++;
       if (first >= columns) {
-        codes = null;
+        results = null;
         return new SpreadRows.Part(number, partition, chunk, from.total().toArray());
       }
       int end = Math.min(columns, first + width);

@@ -47,9 +47,9 @@ public final class SpreadFinalRows implements FinalRows {
    *
    * @param seed determines the folds
    * @param featureBlock columns per block of statistics; 0 to decide by size, −1 for none
-   * @param mostPasses most iterations over all rows of one fit
+   * @param maxPasses most iterations over all rows of one fit
    */
-  public record Way(long seed, int featureBlock, int mostPasses) {}
+  public record Way(long seed, int featureBlock, int maxPasses) {}
 
   public SpreadFinalRows(SpreadRows blocks, int features, int rows, List<Label> kinds, Way way) {
     this.blocks = blocks;
@@ -61,8 +61,8 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   @Override
-  public int mostPasses() {
-    return way.mostPasses;
+  public int maxPasses() {
+    return way.maxPasses;
   }
 
   /** Computed on first use: most fits need none. */
@@ -153,8 +153,8 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   @Override
-  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    SpreadRegression task = new SpreadRegression(x, completed, target, width(), way.seed);
+  public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
+    SpreadRegression task = new SpreadRegression(x, imputed, target, width(), way.seed);
     List<GramProblem> folds = moments(task, PenaltyChoice.FOLDS);
     return PenaltyChoice.of(FoldedProblem.of(folds), 1, Workers.single());
   }
@@ -207,10 +207,10 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   /** A regression of a target on factor scores or imputed features. */
-  record SpreadRegression(Factors x, boolean completed, int target, int features, long seed)
+  record SpreadRegression(Factors x, boolean imputed, int target, int features, long seed)
       implements Serializable {
     int regressors() {
-      return completed ? features : x.d();
+      return imputed ? features : x.d();
     }
   }
 
@@ -282,7 +282,7 @@ public final class SpreadFinalRows implements FinalRows {
       int[] rows =
           IntStream.range(0, z.rows()).filter(i -> !Double.isNaN(z.valueAt(i, label))).toArray();
       IncompleteMatrix x = z.selectRows(rows).firstColumns(task.features);
-      ImputedFeatures c = ImputedFeatures.of(task.x, x, task.completed, Workers.single());
+      ImputedFeatures c = ImputedFeatures.of(task.x, x, task.imputed, Workers.single());
       java.util.SplittableRandom random = new java.util.SplittableRandom(task.seed * 31 + number);
       double[] y = new double[rows.length];
       double[] w = new double[rows.length];
@@ -292,7 +292,7 @@ public final class SpreadFinalRows implements FinalRows {
         w[r] = b.weight(rows[r]);
         fold[r] = random.nextInt(folds);
       }
-      return new Labelled(task.completed ? c.features() : c.codes(), y, w, fold);
+      return new Labelled(task.imputed ? c.features() : c.scores(), y, w, fold);
     }
 
     /** Moments of one fold's rows, null without any. */
@@ -316,9 +316,10 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   @Override
-  public FinalRows behind(FeatureTransforms curves) {
-    SpreadRows bent = blocks.mapped((k, it) -> new ChangedBlocks(it, b -> b.behind(curves)));
-    return changed(bent.named("behind curves"), width());
+  public FinalRows transformed(FeatureTransforms transforms) {
+    SpreadRows transformed =
+        blocks.mapped((k, it) -> new ChangedBlocks(it, b -> b.transformed(transforms)));
+    return changed(transformed.named("transformed"), width());
   }
 
   @Override

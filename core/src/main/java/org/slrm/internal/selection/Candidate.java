@@ -49,7 +49,7 @@ public interface Candidate {
     MIXTURES
   }
 
-  /** Its family. */
+  /** The group of this candidate. */
   default Family family() {
     return Family.LINEAR;
   }
@@ -67,7 +67,7 @@ public interface Candidate {
    * pass over their rows many times.
    */
   default boolean sampleOnly(CandidateRows rows) {
-    return nonlinear() && !rows.whole();
+    return nonlinear() && !rows.inMemory();
   }
 
   /** Fits it. */

@@ -19,8 +19,8 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.TrainingRange;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.selection.rows.CandidateRows;
+import org.slrm.internal.selection.rows.FitLimits;
 import org.slrm.internal.selection.rows.MomentRowsOfTable;
-import org.slrm.internal.selection.rows.Pace;
 import org.slrm.internal.selection.rows.SelectionRules;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableRows;
@@ -40,7 +40,7 @@ public final class CandidateEvaluation {
   private final Workers workers;
   private final SharedFits[] sets;
   private final int[][] heldOut;
-  private final SeenRows seen;
+  private final HeldOutRows heldOutRows;
   private final @Nullable FoldMoments moments;
 
   private CandidateEvaluation(
@@ -48,13 +48,13 @@ public final class CandidateEvaluation {
       RowSplit split,
       Workers workers,
       SharedFits[] sets,
-      SeenRows seen,
+      HeldOutRows heldOutRows,
       @Nullable FoldMoments moments) {
     this.data = data;
     this.split = split;
     this.workers = workers;
     this.sets = sets;
-    this.seen = seen;
+    this.heldOutRows = heldOutRows;
     this.moments = moments;
     heldOut = new int[sets.length][];
     Arrays.setAll(heldOut, split::evaluated);
@@ -68,11 +68,12 @@ public final class CandidateEvaluation {
       MissingIndicators indicators,
       FitContext context) {
     SharedFits[] sets = new SharedFits[split.folds()];
-    TunedSettings findings = TunedSettings.first();
+    TunedSettings tunedSettings = TunedSettings.first();
     for (int f = 0; f < sets.length; f++) {
       // The first fold is fitted alone with all threads; the other folds run side by side.
-      Workers own = f == 0 ? context.workers() : Workers.single();
-      FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
+      Workers foldWorkers = f == 0 ? context.workers() : Workers.single();
+      FitContext single =
+          new FitContext(context.seed() + 1 + f, foldWorkers, context.listener(), null);
       int[] in = split.fitted(f);
       sets[f] =
           new SharedFits(
@@ -80,10 +81,10 @@ public final class CandidateEvaluation {
                   indicators,
                   maxIterations,
                   WarmStarts.none())
-              .with(f == 0 ? findings : findings.others());
+              .with(f == 0 ? tunedSettings : tunedSettings.others());
     }
-    SeenRows seen = SeenRows.of(data, split.split(), sets);
-    return new CandidateEvaluation(data, split.split(), context.workers(), sets, seen, null);
+    HeldOutRows heldOutRows = HeldOutRows.of(data, split.split(), sets);
+    return new CandidateEvaluation(data, split.split(), context.workers(), sets, heldOutRows, null);
   }
 
   /**
@@ -92,8 +93,8 @@ public final class CandidateEvaluation {
    * @param x the rows, limited to the training range of their fold (P-9)
    * @param thinning known entries of the fitted rows, by fold (N-5)
    */
-  private record SeenRows(IncompleteMatrix x, Thinning[] thinning) {
-    static SeenRows of(TrainingData data, RowSplit split, SharedFits[] sets) {
+  private record HeldOutRows(IncompleteMatrix x, Thinning[] thinning) {
+    static HeldOutRows of(TrainingData data, RowSplit split, SharedFits[] sets) {
       IncompleteRow[] rows = new IncompleteRow[data.x().rows()];
       Thinning[] thinning = new Thinning[sets.length];
       boolean changed = false;
@@ -110,13 +111,13 @@ public final class CandidateEvaluation {
         }
       }
       if (!changed) {
-        return new SeenRows(data.x(), thinning);
+        return new HeldOutRows(data.x(), thinning);
       }
       IncompleteMatrix.Builder out = IncompleteMatrix.builder(data.x().columns());
       for (int i = 0; i < rows.length; i++) {
         out.add(rows[i] == null ? data.x().row(i) : rows[i]);
       }
-      return new SeenRows(out.build(), thinning);
+      return new HeldOutRows(out.build(), thinning);
     }
   }
 
@@ -129,11 +130,11 @@ public final class CandidateEvaluation {
     return SelfMasking.plausible(x, fitted.x(), fitted.weights(), level, workers);
   }
 
-  /** The same without fits, with the limits for comparing candidates. */
-  public CandidateEvaluation roughly() {
+  /** This evaluation without fits, with the limits for comparing candidates. */
+  public CandidateEvaluation withFastLimits() {
     SharedFits[] others = sets.clone();
-    Arrays.setAll(others, f -> sets[f].at(Pace.rough(sets[f].pace().iterations())));
-    return new CandidateEvaluation(data, split, workers, others, seen, moments);
+    Arrays.setAll(others, f -> sets[f].at(FitLimits.rough(sets[f].limits().iterations())));
+    return new CandidateEvaluation(data, split, workers, others, heldOutRows, moments);
   }
 
   /**
@@ -141,7 +142,7 @@ public final class CandidateEvaluation {
    * enough rows. For comparing candidates: the choice between equal ones may then depend on the
    * first fold.
    */
-  public CandidateEvaluation fromTheFirst() {
+  public CandidateEvaluation warmStarted() {
     if (data.x().rows() < SelectionRules.ROWS_PER_FEATURE_FOR_WARM_FOLDS * data.x().columns()) {
       return this;
     }
@@ -149,19 +150,19 @@ public final class CandidateEvaluation {
     for (int f = 1; f < others.length; f++) {
       others[f] = sets[f].from(WarmStarts.ofFold(sets[0].fits()));
     }
-    return new CandidateEvaluation(data, split, workers, others, seen, moments);
+    return new CandidateEvaluation(data, split, workers, others, heldOutRows, moments);
   }
 
   /** The same without fits, started from fits of some of these rows. */
   public CandidateEvaluation from(WarmStarts starts) {
     SharedFits[] others = sets.clone();
     Arrays.setAll(others, f -> sets[f].from(starts));
-    return new CandidateEvaluation(data, split, workers, others, seen, moments);
+    return new CandidateEvaluation(data, split, workers, others, heldOutRows, moments);
   }
 
   /** The same with fits by second moments, and starting directions up to a rank. */
-  public CandidateEvaluation byMoments(int mostRank) {
-    return over(FoldMoments.of(data, split, mostRank, workers), 0, data.x().rows());
+  public CandidateEvaluation byMoments(int maxRank) {
+    return over(FoldMoments.of(data, split, maxRank, workers), 0, data.x().rows());
   }
 
   /**
@@ -171,20 +172,21 @@ public final class CandidateEvaluation {
     return over(moments(), iterations, rows);
   }
 
-  private CandidateEvaluation over(FoldMoments of, int polish, int rows) {
+  private CandidateEvaluation over(FoldMoments moments, int polish, int rows) {
     SharedFits[] others = new SharedFits[sets.length];
     for (int f = 0; f < others.length; f++) {
       SharedFits set = sets[f];
       TableRows table = new TableRows(set.data(), set.rows().context());
       others[f] =
           set.over(
-              new MomentRowsOfTable(table, of.fitted()[f], of.iterations()).polished(polish, rows));
+              new MomentRowsOfTable(table, moments.fitted()[f], moments.iterations())
+                  .polished(polish, rows));
     }
-    return new CandidateEvaluation(data, split, workers, others, seen, of);
+    return new CandidateEvaluation(data, split, workers, others, heldOutRows, moments);
   }
 
   private FoldMoments moments() {
-    return Objects.requireNonNull(moments, "fits must go by moments");
+    return Objects.requireNonNull(moments, "fits must use moments");
   }
 
   /**
@@ -193,7 +195,7 @@ public final class CandidateEvaluation {
    */
   public boolean lassoMayHelp(CandidateResult ridge) {
     for (int t = 0; t < data.y().columns(); t++) {
-      double lasso = moments().leastLassoError(data.x().columns(), t, workers);
+      double lasso = moments().minLassoError(data.x().columns(), t, workers);
       if (lasso < (1 - SelectionRules.LASSO_GAIN) * error(ridge, heldOut[0], t)) {
         return true;
       }
@@ -216,18 +218,19 @@ public final class CandidateEvaluation {
     return Double.isNaN(mean) ? 0 : mean;
   }
 
-  /** All rows by moments as well, followed by this number of iterations over them. */
-  public CandidateRows byMoments(CandidateRows all, int mostRank, int polish) {
-    FoldMoments of = moments();
+  /** All rows, fitted by moments and then this number of iterations over them. */
+  public CandidateRows byMoments(CandidateRows all, int maxRank, int polish) {
+    FoldMoments moments = moments();
     int rows = all.data().x().rows();
-    return of.of(all, mostRank)
+    return moments
+        .of(all, maxRank)
         .<CandidateRows>map(
-            found -> new MomentRowsOfTable(all, found, of.iterations()).polished(polish, rows))
+            found -> new MomentRowsOfTable(all, found, moments.iterations()).polished(polish, rows))
         .orElse(all);
   }
 
   /** The settings found in the folds, for the final fit. */
-  public TunedSettings findings() {
+  public TunedSettings tunedSettings() {
     return sets[0].lastFindings();
   }
 
@@ -259,9 +262,7 @@ public final class CandidateEvaluation {
     return Arrays.stream(heldOut, 0, folds).mapToInt(h -> h.length).sum();
   }
 
-  /**
-   * Labels among the rows that the first folds hold out, of the target that has the fewest there.
-   */
+  /** Smallest number of labels of a target among the rows that the first folds hold out. */
   public int labels(int folds) {
     int fewest = Integer.MAX_VALUE;
     for (int t = 0; t < data.y().columns(); t++) {
@@ -344,14 +345,14 @@ public final class CandidateEvaluation {
         (rows.length + BLOCK - 1) / BLOCK,
         (worker, b) -> {
           int to = Math.min(rows.length, (b + 1) * BLOCK);
-          StackSolver solver = StackSolver.of(member, data.kinds(), seen.thinning()[f]);
+          StackSolver solver = StackSolver.of(member, data.kinds(), heldOutRows.thinning()[f]);
           predict(solver, Arrays.copyOfRange(rows, b * BLOCK, to), mean, variance);
         });
   }
 
   private void predict(StackSolver solver, int[] rows, double[] mean, double[] variance) {
     int targets = data.y().columns();
-    IncompleteMatrix x = seen.x();
+    IncompleteMatrix x = heldOutRows.x();
     double[] z = new double[x.columns()];
     for (int i : rows) {
       solver.pattern(x.row(i).indices(), x.observed(i));

@@ -18,9 +18,9 @@ public final class CandidateRace {
   private final SearchResults results;
   private final SearchClock clock;
   private final boolean thorough;
-  private final double leastWeight;
+  private final double minWeight;
   private final int partialFolds;
-  private final List<Partial> open = new ArrayList<>();
+  private final List<Partial> partials = new ArrayList<>();
   private @Nullable CandidateResult ensemble;
   private int ensembleOf;
 
@@ -28,7 +28,7 @@ public final class CandidateRace {
    * A race over the folds of an evaluation.
    *
    * @param partialFolds folds of a partial evaluation
-   * @param leastWeight least weight of a member of the ensemble
+   * @param minWeight least weight of a member of the ensemble
    * @param thorough whether nonlinear candidates race against the best one alone
    */
   public CandidateRace(
@@ -36,13 +36,13 @@ public final class CandidateRace {
       SearchResults results,
       SearchClock clock,
       int partialFolds,
-      double leastWeight,
+      double minWeight,
       boolean thorough) {
     this.evaluation = evaluation;
     this.results = results;
     this.clock = clock;
     this.partialFolds = Math.min(partialFolds, evaluation.folds());
-    this.leastWeight = leastWeight;
+    this.minWeight = minWeight;
     this.thorough = thorough;
   }
 
@@ -66,7 +66,7 @@ public final class CandidateRace {
 
   /** Evaluates a candidate; none when it was skipped. */
   public Optional<CandidateResult> evaluate(Candidate candidate) {
-    return begins(candidate)
+    return mayStart(candidate)
         ? finish(new PartialEvaluation(evaluation, candidate), rival(candidate))
         : Optional.empty();
   }
@@ -74,36 +74,36 @@ public final class CandidateRace {
   /** Evaluates a candidate on the first folds; none when it was skipped. */
   public Optional<Partial> partial(Candidate candidate) {
     if (partialFolds == evaluation.folds()) {
-      return evaluate(candidate).map(whole -> new Partial(null, whole));
+      return evaluate(candidate).map(full -> new Partial(null, full));
     }
-    if (!begins(candidate)) {
+    if (!mayStart(candidate)) {
       return Optional.empty();
     }
-    clock.choosing(candidate.label());
-    PartialEvaluation begun = new PartialEvaluation(evaluation, candidate);
-    PartialEvaluation.Outcome outcome = begun.partial(partialFolds);
-    Optional<Partial> seen = outcome.result().map(r -> new Partial(begun, r));
-    seen.ifPresentOrElse(open::add, () -> skip(begun, outcome));
-    done(seen.map(Partial::score).orElse(Double.NaN));
-    return seen;
+    clock.announce(candidate.label());
+    PartialEvaluation partial = new PartialEvaluation(evaluation, candidate);
+    PartialEvaluation.Outcome outcome = partial.partial(partialFolds);
+    Optional<Partial> result = outcome.result().map(r -> new Partial(partial, r));
+    result.ifPresentOrElse(partials::add, () -> skip(partial, outcome));
+    done(result.map(Partial::score).orElse(Double.NaN));
+    return result;
   }
 
   /** Evaluates the chosen one on all folds and stops the other partial evaluations. */
   public Optional<CandidateResult> finish(Partial chosen) {
-    open.remove(chosen);
+    partials.remove(chosen);
     stopPartials(SkipReason.OTHER_RANK);
     return chosen.evaluation == null ? Optional.of(chosen.result) : finish(chosen.evaluation, null);
   }
 
   /** Stops all partial evaluations. */
   public void stopPartials(SkipReason reason) {
-    open.forEach(p -> results.skip(p.result.candidate(), reason, partialFolds));
-    open.clear();
+    partials.forEach(p -> results.skip(p.result.candidate(), reason, partialFolds));
+    partials.clear();
   }
 
   /** A result restricted to the folds of a partial evaluation. */
-  public CandidateResult onPartialFolds(CandidateResult whole) {
-    return evaluation.firstFolds(whole, partialFolds);
+  public CandidateResult onPartialFolds(CandidateResult full) {
+    return evaluation.firstFolds(full, partialFolds);
   }
 
   /** Folds of a partial evaluation. */
@@ -111,30 +111,30 @@ public final class CandidateRace {
     return partialFolds;
   }
 
-  private boolean begins(Candidate candidate) {
-    boolean begins = results.isEmpty() || clock.goOn(candidate.label());
-    if (!begins) {
+  private boolean mayStart(Candidate candidate) {
+    boolean mayStart = results.isEmpty() || clock.mayContinue(candidate.label());
+    if (!mayStart) {
       results.skip(candidate, SkipReason.TIME_LIMIT, 0);
     }
-    return begins;
+    return mayStart;
   }
 
   private Optional<CandidateResult> finish(
-      PartialEvaluation begun, @Nullable CandidateResult rival) {
-    clock.choosing(begun.candidate().label());
-    PartialEvaluation.Outcome outcome = begun.finish(rival);
-    outcome.result().ifPresentOrElse(results::add, () -> skip(begun, outcome));
+      PartialEvaluation partial, @Nullable CandidateResult rival) {
+    clock.announce(partial.candidate().label());
+    PartialEvaluation.Outcome outcome = partial.finish(rival);
+    outcome.result().ifPresentOrElse(results::add, () -> skip(partial, outcome));
     done(outcome.result().map(CandidateResult::score).orElse(Double.NaN));
     return outcome.result();
   }
 
-  private void skip(PartialEvaluation begun, PartialEvaluation.Outcome outcome) {
-    results.skip(begun.candidate(), Objects.requireNonNull(outcome.reason()), begun.folds());
+  private void skip(PartialEvaluation partial, PartialEvaluation.Outcome outcome) {
+    results.skip(partial.candidate(), Objects.requireNonNull(outcome.reason()), partial.folds());
   }
 
   private void done(double score) {
     clock.done(score);
-    clock.choosing(BETWEEN);
+    clock.announce(BETWEEN);
   }
 
   /** The reference of a candidate: the best one so far, or for a nonlinear one the ensemble. */
@@ -147,7 +147,7 @@ public final class CandidateRace {
 
   private CandidateResult ensemble() {
     if (ensemble == null || ensembleOf != results.evaluated().size()) {
-      ensemble = new Stacking(evaluation, results.evaluated(), leastWeight).stack();
+      ensemble = new Stacking(evaluation, results.evaluated(), minWeight).stack();
       ensembleOf = results.evaluated().size();
     }
     return ensemble;

@@ -16,25 +16,25 @@ import org.slrm.result.FitReport;
  */
 public record CandidateResult(
     Candidate candidate, double[] mean, double[] variance, double[] mse, double[] standardError) {
-  /** The same with other variances. */
+  /** This result with other variances. */
   public CandidateResult with(double[] variances) {
     return new CandidateResult(candidate, mean, variances, mse, standardError);
   }
 
   /** Writes candidates with their weights, target by target, into the record of a fit. */
-  public static void list(FitRecord record, List<CandidateResult> of, double[][] weights) {
+  public static void list(FitRecord record, List<CandidateResult> results, double[][] weights) {
     for (int t = 0; t < weights.length; t++) {
-      for (int k = 0; k < of.size(); k++) {
-        CandidateResult each = of.get(k);
+      for (int k = 0; k < results.size(); k++) {
+        CandidateResult result = results.get(k);
         record.candidates.add(
             new FitReport.CandidateScore(
-                each.candidate.name(),
-                each.candidate.rank(),
+                result.candidate.name(),
+                result.candidate.rank(),
                 t,
-                each.mse[t],
-                each.standardError[t],
+                result.mse[t],
+                result.standardError[t],
                 weights[t][k],
-                each.candidate.settings()));
+                result.candidate.settings()));
       }
     }
   }
@@ -44,7 +44,7 @@ public record CandidateResult(
     return java.util.Arrays.stream(mse).average().orElse(Double.NaN);
   }
 
-  /** The same with other predictions; its errors stay. */
+  /** This result with other predictions and unchanged errors. */
   public CandidateResult predicting(double[] others) {
     return new CandidateResult(candidate, others, variance, mse, standardError);
   }

@@ -22,22 +22,22 @@ import org.slrm.internal.selection.rows.SelectionRules;
  */
 public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstOut) {
   /** With directions up to a rank; rows of fold −1 are never held out. */
-  public static FoldMoments of(TrainingData data, RowSplit split, int mostRank, Workers workers) {
+  public static FoldMoments of(TrainingData data, RowSplit split, int maxRank, Workers workers) {
     int folds = split.folds();
     int D = data.x().columns();
     LabelledMoments[] parts = new LabelledMoments[folds + 1];
-    Workers within = folds == 1 ? workers : Workers.single();
-    Workers across = folds == 1 ? Workers.single() : workers;
-    across.run(
+    Workers rowWorkers = folds == 1 ? workers : Workers.single();
+    Workers foldWorkers = folds == 1 ? Workers.single() : workers;
+    foldWorkers.run(
         folds + 1,
         (worker, f) ->
-            parts[f] = LabelledMoments.of(data, split.evaluated(f < folds ? f : -1), within));
+            parts[f] = LabelledMoments.of(data, split.evaluated(f < folds ? f : -1), rowWorkers));
     LabelledMoments total = parts[0];
     for (int f = 1; f <= folds; f++) {
       total = total.plus(parts[f], 1);
     }
     LabelledMoments sum = total;
-    MomentFits start = MomentFits.of(sum, D, mostRank);
+    MomentFits start = MomentFits.of(sum, D, maxRank);
     MomentFits[] fitted = new MomentFits[folds];
     if (split.forward()) {
       LabelledMoments[] before = before(parts);
@@ -58,12 +58,12 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
   }
 
   /** The moments of all rows: these, if they cover the same rows; none for weighted rows. */
-  public Optional<MomentFits> of(CandidateRows rows, int mostRank) {
+  public Optional<MomentFits> of(CandidateRows rows, int maxRank) {
     TrainingData data = rows.data();
-    if (rows.whole() && start.sums().all().rows() == data.x().rows()) {
+    if (rows.inMemory() && start.sums().all().rows() == data.x().rows()) {
       return Optional.of(start);
     }
-    return rows.moments().map(all -> MomentFits.of(all, data.x().columns(), mostRank));
+    return rows.moments().map(all -> MomentFits.of(all, data.x().columns(), maxRank));
   }
 
   /** Iterations on moments, which cost little. */
@@ -77,7 +77,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
    * Smallest error of a target's lasso on mean-imputed features over all penalties, on the rows
    * that the first fold holds out.
    */
-  public double leastLassoError(int features, int target, Workers workers) {
+  public double minLassoError(int features, int target, Workers workers) {
     GramProblem training = MeanImputedMoments.of(fitted[0].sums().each()[target], features, target);
     GramProblem evaluating = MeanImputedMoments.of(firstOut.each()[target], features, target);
     return PenaltyChoice.leastError(training, evaluating, workers);

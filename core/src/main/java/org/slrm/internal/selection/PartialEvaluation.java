@@ -64,8 +64,8 @@ public final class PartialEvaluation {
   }
 
   /**
-   * Evaluates the remaining folds, unless its weight beside the reference is negligible on those so
-   * far.
+   * Evaluates the remaining folds, unless its weight beside the reference is negligible on the
+   * folds so far.
    */
   public Outcome finish(@Nullable CandidateResult rival) {
     int all = evaluation.folds();
@@ -91,7 +91,7 @@ public final class PartialEvaluation {
     return Outcome.of(evaluation.result(candidate, mean, variance));
   }
 
-  /** The first fold by itself: the others reuse the settings it finds. */
+  /** The first fold alone: the others reuse the settings found there. */
   private void upTo(int end) {
     while (folds < end) {
       int next = folds == 0 ? 1 : end;
@@ -107,33 +107,34 @@ public final class PartialEvaluation {
   /**
    * Whether the optimal weight beside a rival (A-6), Σ e_r(e_r − e) / Σ (e_r − e)² with the
    * gradients e of their losses on held-out rows, is negligible for every target, or where it must
-   * be significant, not significantly positive. A weight of gain / apart lowers the loss by gain² /
-   * apart, which for a nonlinear candidate must be a minimum fraction of it.
+   * be significant, not significantly positive. A weight of gain / distance lowers the loss by
+   * gain² / distance, which for a nonlinear candidate must be a minimum fraction of it.
    */
   private boolean negligible(CandidateResult rival, boolean significant) {
-    boolean strict = candidate.nonlinear() && !candidate.safetyNet();
-    double least = strict ? SelectionRules.MIN_NONLINEAR_GAIN : 0;
+    boolean mustImprove = candidate.nonlinear() && !candidate.safetyNet();
+    double minGain = mustImprove ? SelectionRules.MIN_NONLINEAR_GAIN : 0;
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {
       double gain = 0;
-      double apart = 0;
+      double distance = 0;
       double squares = 0;
       double total = 0;
       for (int i = 0; i < data.x().rows(); i++) {
         double y = data.label(i, t);
-        double own = data.kind(t).gradient(y, mean[i * targets + t]);
-        double other = data.kind(t).gradient(y, rival.mean()[i * targets + t]);
-        if (!Double.isNaN(own) && !Double.isNaN(other)) {
-          gain += data.weight(i) * other * (other - own);
-          apart += data.weight(i) * (other - own) * (other - own);
-          squares += data.weight(i) * other * other;
+        double gradient = data.kind(t).gradient(y, mean[i * targets + t]);
+        double rivalGradient = data.kind(t).gradient(y, rival.mean()[i * targets + t]);
+        if (!Double.isNaN(gradient) && !Double.isNaN(rivalGradient)) {
+          gain += data.weight(i) * rivalGradient * (rivalGradient - gradient);
+          distance += data.weight(i) * (rivalGradient - gradient) * (rivalGradient - gradient);
+          squares += data.weight(i) * rivalGradient * rivalGradient;
           total += data.weight(i);
         }
       }
-      boolean clear = gain * gain * total >= SelectionRules.SIGNIFICANT_WEIGHT * apart * squares;
-      boolean eligible = gain * gain >= least * apart * squares;
-      boolean weighs = gain >= SelectionRules.MIN_PARTIAL_WEIGHT * apart;
-      if (weighs && eligible && (clear || !significant)) {
+      boolean certain =
+          gain * gain * total >= SelectionRules.SIGNIFICANT_WEIGHT * distance * squares;
+      boolean eligible = gain * gain >= minGain * distance * squares;
+      boolean hasWeight = gain >= SelectionRules.MIN_PARTIAL_WEIGHT * distance;
+      if (hasWeight && eligible && (certain || !significant)) {
         return false;
       }
     }

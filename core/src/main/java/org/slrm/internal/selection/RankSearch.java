@@ -16,7 +16,7 @@ import org.slrm.result.CrossValidated;
 public final class RankSearch {
   private RankSearch() {}
 
-  /** Growing ranks, each with its candidates, until two in a row were worse than the best. */
+  /** Evaluates growing ranks until two in a row were worse than the best. */
   public static List<CandidateResult> growing(
       CandidateEvaluation evaluation,
       int folds,
@@ -24,16 +24,17 @@ public final class RankSearch {
     return growing(evaluation, folds, candidates, best -> false);
   }
 
-  /** The same, continued while the best score so far is not acceptable. */
+  /** Evaluates growing ranks; continues while the best score so far is not acceptable. */
   public static List<CandidateResult> growing(
       CandidateEvaluation evaluation,
       int folds,
       IntFunction<List<? extends Candidate>> candidates,
-      DoublePredicate tooBad) {
-    return byRank(evaluation, folds, rank -> evaluated(evaluation, candidates.apply(rank)), tooBad);
+      DoublePredicate unacceptable) {
+    return byRank(
+        evaluation, folds, rank -> evaluated(evaluation, candidates.apply(rank)), unacceptable);
   }
 
-  /** The same where the candidates of a rank depend on the results so far. */
+  /** Evaluates growing ranks whose candidates depend on the results so far. */
   public static List<CandidateResult> evaluatedByRank(
       CandidateEvaluation evaluation, int folds, IntFunction<List<CandidateResult>> evaluate) {
     return byRank(evaluation, folds, evaluate, best -> false);
@@ -43,19 +44,19 @@ public final class RankSearch {
       CandidateEvaluation evaluation,
       int folds,
       IntFunction<List<CandidateResult>> evaluate,
-      DoublePredicate tooBad) {
+      DoublePredicate unacceptable) {
     List<CandidateResult> results = new ArrayList<>();
     int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;
-    int worse = 0;
+    int ranksWithoutGain = 0;
     for (int rank : grid(n, evaluation.data().x().columns(), 0)) {
-      if (worse >= 2 && !tooBad.test(best)) {
+      if (ranksWithoutGain >= 2 && !unacceptable.test(best)) {
         break;
       }
       List<CandidateResult> evaluated = evaluate.apply(rank);
       if (!evaluated.isEmpty()) {
         double score = best(evaluated).score();
-        worse = score > best ? worse + 1 : 0;
+        ranksWithoutGain = score > best ? ranksWithoutGain + 1 : 0;
         best = Math.min(best, score);
         results.addAll(evaluated);
       }
@@ -63,7 +64,7 @@ public final class RankSearch {
     return results;
   }
 
-  /** The results of some candidates; failed ones are left out. */
+  /** The results of the candidates that did not fail. */
   public static List<CandidateResult> evaluated(
       CandidateEvaluation evaluation, List<? extends Candidate> candidates) {
     return candidates.stream().map(evaluation::run).flatMap(Optional::stream).toList();
@@ -78,11 +79,11 @@ public final class RankSearch {
       return new int[] {given};
     }
     int[] ranks = SelectionRules.RANKS;
-    int most = Math.max(1, Math.min(Math.min(features - 1, n / 4), ranks[ranks.length - 1]));
+    int maxRank = Math.max(1, Math.min(Math.min(features - 1, n / 4), ranks[ranks.length - 1]));
     int smallest = SelectionRules.SMALLEST_RANK_OF_LARGE_TABLE;
-    int least = n >= SelectionRules.LARGE_TABLE && most >= 3 * smallest ? smallest : 1;
-    IntStream grid = IntStream.of(ranks).filter(r -> r >= least && r < most * 0.9);
-    return IntStream.concat(grid, IntStream.of(most)).toArray();
+    int minRank = n >= SelectionRules.LARGE_TABLE && maxRank >= 3 * smallest ? smallest : 1;
+    IntStream grid = IntStream.of(ranks).filter(r -> r >= minRank && r < maxRank * 0.9);
+    return IntStream.concat(grid, IntStream.of(maxRank)).toArray();
   }
 
   /** The result of smallest error. */

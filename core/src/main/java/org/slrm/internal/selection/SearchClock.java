@@ -32,12 +32,12 @@ public final class SearchClock implements FitListener {
     this.budget = budget;
     this.user = user;
     // A candidate that is being evaluated at the deadline uses the folds it has finished.
-    state = new State("choosing", 1, 0, Double.NaN, share(SelectionRules.SEARCH_FRACTION));
+    state = new State("choosing", 1, 0, Double.NaN, fraction(SelectionRules.SEARCH_FRACTION));
   }
 
   /** A fraction of the budget in nanoseconds; without a budget there is no end. */
-  private long share(double share) {
-    return budget == null ? Long.MAX_VALUE : (long) (share * budget.toNanos());
+  private long fraction(double fraction) {
+    return budget == null ? Long.MAX_VALUE : (long) (fraction * budget.toNanos());
   }
 
   /**
@@ -46,8 +46,8 @@ public final class SearchClock implements FitListener {
   public void last() {
     long deadline = state.deadline;
     if (budget != null) {
-      long late = elapsed() + share(1 - SelectionRules.SEARCH_FRACTION);
-      deadline = Math.max(budget.toNanos(), late);
+      long extended = elapsed() + fraction(1 - SelectionRules.SEARCH_FRACTION);
+      deadline = Math.max(budget.toNanos(), extended);
     }
     state = new State("final fit", state.planned, state.finished, state.best, deadline);
   }
@@ -57,10 +57,10 @@ public final class SearchClock implements FitListener {
   }
 
   /** Whether the next candidate may start. */
-  public boolean goOn(String name) {
+  public boolean mayContinue(String name) {
     state = new State(name, state.planned, state.finished, state.best, state.deadline);
-    if (elapsed() > share(SelectionRules.SEARCH_FRACTION) && reason == null) {
-      reason = "time for choosing was up; candidates judged: " + state.finished;
+    if (elapsed() > fraction(SelectionRules.SEARCH_FRACTION) && reason == null) {
+      reason = "time budget for the search was used up; candidates evaluated: " + state.finished;
     }
     return reason == null;
   }
@@ -71,7 +71,7 @@ public final class SearchClock implements FitListener {
   }
 
   /** Announces the next step: a candidate by its name, or a fit that several need. */
-  public void choosing(String part) {
+  public void announce(String part) {
     onPhase("choosing", part);
   }
 
@@ -91,13 +91,13 @@ public final class SearchClock implements FitListener {
 
   @Override
   public synchronized boolean onProgress(Progress p) {
-    State now = state;
-    if (elapsed() > now.deadline) {
+    State current = state;
+    if (elapsed() > current.deadline) {
       return false;
     }
     // The final fits count as two candidates.
-    double done = Math.min(0.99, now.finished / (now.planned + 2.0));
-    if (!user.onProgress(new Progress(now.stage, done, now.finished, now.best))) {
+    double done = Math.min(0.99, current.finished / (current.planned + 2.0));
+    if (!user.onProgress(new Progress(current.stage, done, current.finished, current.best))) {
       reason = FitRecord.STOPPED;
       return false;
     }

@@ -24,7 +24,7 @@ import org.slrm.internal.selection.rows.SelectionRules;
  */
 public record Stacking(
     CandidateEvaluation evaluation, List<CandidateResult> results, double least) {
-  /** Most least-squares problems for a loss that is not quadratic. */
+  /** Most least-squares problems solved for a loss that is not quadratic. */
   private static final int ROUNDS = 50;
 
   private static final double SETTLED = 1e-8;
@@ -41,7 +41,7 @@ public record Stacking(
     double[][] found = weights(i -> true);
     int k = baseline();
     for (int t = 0; k >= 0 && t < found.length; ) {
-      int[] columns = ofOneTarget(evaluation.data().kinds(), t);
+      int[] columns = columnsOfTarget(evaluation.data().kinds(), t);
       if (!informative(found[t], columns, k)) {
         Arrays.fill(found[t], 0);
         found[t][k] = 1;
@@ -66,27 +66,27 @@ public record Stacking(
   private boolean informative(double[] weights, int[] columns, int baseline) {
     double[] base = new double[results.size()];
     base[baseline] = 1;
-    MeanLoss gain = mean(gains(columns, base, i -> weights), Double.POSITIVE_INFINITY);
-    if (gain.value() >= SelectionRules.CERTAIN_SIGNAL * gain.standardError()) {
+    MeanLoss inSample = mean(gains(columns, base, i -> weights), Double.POSITIVE_INFINITY);
+    if (inSample.value() >= SelectionRules.CERTAIN_SIGNAL * inSample.standardError()) {
       return true;
     }
     int[] part = parts(evaluation.fold());
     double[][] others = new double[IntStream.of(part).max().orElse(-1) + 1][];
     Arrays.setAll(others, p -> weights(i -> part[i] != p, columns));
     double[] gains = gains(columns, base, i -> others[part[i]]);
-    MeanLoss honest = mean(gains, Double.POSITIVE_INFINITY);
-    if (honest.value() > SelectionRules.MIN_SIGNAL * honest.standardError()) {
+    MeanLoss gain = mean(gains, Double.POSITIVE_INFINITY);
+    if (gain.value() > SelectionRules.MIN_SIGNAL * gain.standardError()) {
       return true;
     }
     // A few labels far from all others make standard errors large, so large differences are
     // limited.
-    MeanLoss limited = mean(gains, mostGain(gains));
-    return honest.value() > 0
+    MeanLoss limited = mean(gains, gainLimit(gains));
+    return gain.value() > 0
         && limited.value() > SelectionRules.LIMITED_SIGNAL * limited.standardError();
   }
 
   /** The quantile of the gains above which they are limited. */
-  private static double mostGain(double[] gains) {
+  private static double gainLimit(double[] gains) {
     double[] size =
         Arrays.stream(gains).filter(g -> !Double.isNaN(g)).map(Math::abs).sorted().toArray();
     return size.length == 0
@@ -94,12 +94,12 @@ public record Stacking(
         : size[(int) (SelectionRules.GAINS_AS_THEY_ARE * (size.length - 1))];
   }
 
-  /** Mean gain with each row's gain limited to {@code most}. */
-  private MeanLoss mean(double[] gains, double most) {
+  /** Mean gain with each row's gain limited to {@code limit}. */
+  private MeanLoss mean(double[] gains, double limit) {
     TrainingData data = evaluation.data();
     return MeanLoss.of(
         gains.length,
-        i -> Math.max(-most, Math.min(most, gains[i])),
+        i -> Math.max(-limit, Math.min(limit, gains[i])),
         data::weight,
         data.units().clusters(evaluation.fold()));
   }
@@ -117,10 +117,10 @@ public record Stacking(
           for (int t : evaluation.fold()[i] < 0 ? new int[0] : columns) {
             double y = data.label(i, t);
             if (!Double.isNaN(y)) {
-              double gained =
+              double gain =
                   data.kind(t).deviance(y, mean(i, t, base))
                       - data.kind(t).deviance(y, mean(i, t, weights.apply(i)));
-              sum = Double.isNaN(sum) ? gained : sum + gained;
+              sum = Double.isNaN(sum) ? gain : sum + gain;
             }
           }
           return sum;
@@ -144,7 +144,7 @@ public record Stacking(
     int targets = evaluation.data().y().columns();
     double[][] weights = new double[targets][];
     for (int t = 0; t < targets; ) {
-      int[] columns = ofOneTarget(evaluation.data().kinds(), t);
+      int[] columns = columnsOfTarget(evaluation.data().kinds(), t);
       double[] v = weights(rows, columns);
       for (int c : columns) {
         weights[c] = v;
@@ -156,30 +156,31 @@ public record Stacking(
 
   /** The same for the columns of one target. */
   private double[] weights(IntPredicate rows, int[] columns) {
-    int most =
+    int maxMembers =
         evaluation.data().x().rows() < SelectionRules.ROWS_FOR_FEW_MEMBERS
             ? SelectionRules.MAX_MEMBERS
             : SelectionRules.FEW_MEMBERS;
     boolean[] in = new boolean[results.size()];
     Arrays.fill(in, true);
     double[] v = solve(rows, columns, in);
-    while (drop(v, in, most)) {
+    while (drop(v, in, maxMembers)) {
       v = solve(rows, columns, in);
     }
     return v;
   }
 
   /** The columns of one target, from a first one on. */
-  private static int[] ofOneTarget(List<Label> kinds, int from) {
-    int questions =
-        kinds.get(from) instanceof Logistic l && l.tree() != null ? l.tree().nodes() : 1;
-    return IntStream.range(from, from + questions).toArray();
+  private static int[] columnsOfTarget(List<Label> kinds, int from) {
+    int columns = kinds.get(from) instanceof Logistic l && l.tree() != null ? l.tree().nodes() : 1;
+    return IntStream.range(from, from + columns).toArray();
   }
 
-  /** Removes weights that are too small, or the smallest of too many; false when all may stay. */
-  private boolean drop(double[] v, boolean[] in, int most) {
+  /**
+   * Removes weights that are too small, or the smallest of too many; false when none is removed.
+   */
+  private boolean drop(double[] v, boolean[] in, int maxMembers) {
     boolean dropped = false;
-    int lightest = -1;
+    int smallestWeight = -1;
     int count = 0;
     for (int k = 0; k < v.length; k++) {
       if (in[k] && v[k] < least) {
@@ -188,11 +189,11 @@ public record Stacking(
       }
       if (in[k]) {
         count++;
-        lightest = lightest < 0 || v[k] < v[lightest] ? k : lightest;
+        smallestWeight = smallestWeight < 0 || v[k] < v[smallestWeight] ? k : smallestWeight;
       }
     }
-    if (!dropped && count > most) {
-      in[lightest] = false;
+    if (!dropped && count > maxMembers) {
+      in[smallestWeight] = false;
       dropped = true;
     }
     return dropped;
@@ -241,7 +242,7 @@ public record Stacking(
     for (int k = 0; k < G.length; k++) {
       G[k] /= total == 0 ? 1 : total;
     }
-    return pulled(G, kept.length, total);
+    return shrunk(G, kept.length, total);
   }
 
   /** Adds a row to the matrix of the candidates' error products. */
@@ -269,8 +270,8 @@ public record Stacking(
    * With Σv = 1 the stack's error is vᵀGv, where G holds the candidates' error products. ρ‖v − u‖²
    * shrinks v towards u, weights by error alone.
    */
-  private static double[] pulled(double[] G, int k, double total) {
-    double[] u = plausible(G, k, total);
+  private static double[] shrunk(double[] G, int k, double total) {
+    double[] u = errorWeights(G, k, total);
     double[] c = new double[k];
     double rho = SelectionRules.STACKING_RIDGE * smallest(G, k) * k / Math.max(1, total);
     for (int a = 0; a < k; a++) {
@@ -284,7 +285,7 @@ public record Stacking(
    * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): nearly equal among candidates that
    * differ by chance.
    */
-  private static double[] plausible(double[] G, int k, double n) {
+  private static double[] errorWeights(double[] G, int k, double n) {
     double least = smallest(G, k);
     double[] u = new double[k];
     double sum = 0;

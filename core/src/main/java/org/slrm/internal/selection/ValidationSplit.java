@@ -25,12 +25,12 @@ import org.slrm.result.Folds;
  * @param rows the rows that take part
  * @param split by row, the fold that holds it out; rows of fold −1 are never held out
  * @param folds number of folds
- * @param of number of rows of the table
- * @param own how many of the rows that take part may be fitted; the others were given
+ * @param tableRows number of rows of the table
+ * @param fittable number of the rows that may be fitted; the others are given validation rows
  * @param manyRows whether there are many rows
  */
 public record ValidationSplit(
-    int[] rows, RowSplit split, int folds, int of, int own, boolean manyRows) {
+    int[] rows, RowSplit split, int folds, int tableRows, int fittable, boolean manyRows) {
   /**
    * Whether fits may use pairwise second moments: with enough rows for precise moments, and few
    * enough columns for the square of their number.
@@ -39,7 +39,7 @@ public record ValidationSplit(
     return fewestLabels(data) >= AutoConfig.ROWS_FOR_MOMENTS
         && data.weights() == null
         && data.kinds().stream().allMatch(Label::quadratic)
-        && together(data)
+        && jointlyLabelled(data)
         && data.x().columns() + data.y().columns() <= AutoConfig.COLUMNS_FOR_MOMENTS;
   }
 
@@ -47,7 +47,7 @@ public record ValidationSplit(
    * Whether nearly all labelled rows have the labels of all targets: joint moments use only rows
    * with all of them.
    */
-  private static boolean together(TrainingData data) {
+  private static boolean jointlyLabelled(TrainingData data) {
     int targets = data.y().columns();
     long every =
         IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) == targets).count();
@@ -55,8 +55,8 @@ public record ValidationSplit(
   }
 
   /**
-   * A split for fits by moments, whose cost hardly grows with rows: with many rows, all that are
-   * not held out are fitted, up to a limit.
+   * A split for fits by moments, whose cost hardly grows with rows: with many rows, all rows that
+   * are not held out are fitted, up to a limit.
    */
   public static ValidationSplit forMoments(
       TrainingData data, int choosingRows, int folds, long seed) {
@@ -64,7 +64,7 @@ public record ValidationSplit(
       return of(data, choosingRows, folds, seed);
     }
     int[] labelled =
-        Arrays.stream(labelledFirst(data, seed)).filter(i -> counts(data, i)).toArray();
+        Arrays.stream(labelledFirst(data, seed)).filter(i -> hasLabel(data, i)).toArray();
     int out = Math.min(labelled.length / 3, SelectionRules.VALIDATION_ROWS * choosingRows);
     int in = Math.min(labelled.length - out, SelectionRules.ROWS_BY_MOMENTS * choosingRows);
     int[] fold = new int[in + out];
@@ -80,7 +80,7 @@ public record ValidationSplit(
         n < SelectionRules.MANY_ROWS * choosingRows ? range(n) : labelledFirst(data, seed);
     boolean manyRows = fewestLabels(data) >= SelectionRules.MANY_ROWS * choosingRows;
     if (manyRows && data.units().separate()) {
-      int[] labelled = Arrays.stream(order).filter(i -> counts(data, i)).toArray();
+      int[] labelled = Arrays.stream(order).filter(i -> hasLabel(data, i)).toArray();
       int in = choosingRows;
       int out = Math.min(labelled.length - in, SelectionRules.VALIDATION_ROWS * choosingRows);
       int[] rows = IntStream.of(labelled).limit(in + out).toArray();
@@ -93,17 +93,17 @@ public record ValidationSplit(
             .limit((long) (SelectionRules.MANY_ROWS * choosingRows))
             .sorted()
             .toArray();
-    int wanted =
+    int requested =
         rows.length >= SelectionRules.LARGE_TABLE
             ? Math.min(folds, SelectionRules.FOLDS_OF_LARGE_TABLE)
             : folds;
-    return folded(data, rows, wanted, manyRows, seed);
+    return folded(data, rows, requested, manyRows, seed);
   }
 
   private static ValidationSplit folded(
-      TrainingData data, int[] rows, int wanted, boolean manyRows, long seed) {
-    int[] labelled = IntStream.range(0, rows.length).filter(r -> counts(data, rows[r])).toArray();
-    int count = Math.max(2, Math.min(wanted, labelled.length));
+      TrainingData data, int[] rows, int requested, boolean manyRows, long seed) {
+    int[] labelled = IntStream.range(0, rows.length).filter(r -> hasLabel(data, rows[r])).toArray();
+    int count = Math.max(2, Math.min(requested, labelled.length));
     int[] fold = new int[rows.length];
     Arrays.fill(fold, -1);
     if (labelled.length >= 2) {
@@ -121,29 +121,29 @@ public record ValidationSplit(
         rows, RowSplit.inTurn(fold), count, data.x().rows(), rows.length, manyRows);
   }
 
-  /** Whether one part of the table's own rows is held out once, instead of folds. */
+  /** Whether one part of the fitted table is held out once, instead of folds. */
   public boolean ofOnePart() {
-    return manyRows && folds == 1 && own == rows.length && rows.length > 0;
+    return manyRows && folds == 1 && fittable == rows.length && rows.length > 0;
   }
 
-  /** The same validation rows, with up to the most rows that may be fitted. */
-  public ValidationSplit more(TrainingData data, int most, long seed) {
+  /** This split with the same validation rows and up to {@code limit} fitted rows. */
+  public ValidationSplit withMoreRows(TrainingData data, int limit, long seed) {
     int[] out =
         IntStream.range(0, rows.length)
             .filter(r -> split.fold()[r] >= 0)
             .map(r -> rows[r])
             .toArray();
-    boolean[] evaluated = new boolean[of];
+    boolean[] evaluated = new boolean[tableRows];
     IntStream.of(out).forEach(i -> evaluated[i] = true);
     int[] in =
         IntStream.of(labelledFirst(data, seed))
-            .filter(i -> !evaluated[i] && counts(data, i))
-            .limit(most)
+            .filter(i -> !evaluated[i] && hasLabel(data, i))
+            .limit(limit)
             .toArray();
     int[] fold = new int[in.length + out.length];
     Arrays.fill(fold, 0, in.length, -1);
     int[] all = joined(in, out);
-    return new ValidationSplit(all, RowSplit.inTurn(fold), 1, of, all.length, true);
+    return new ValidationSplit(all, RowSplit.inTurn(fold), 1, tableRows, all.length, true);
   }
 
   /** Whether there are enough given validation rows. */
@@ -151,33 +151,34 @@ public record ValidationSplit(
     return fewestLabels(given) >= SelectionRules.MIN_VALIDATION_LABELS;
   }
 
-  /** Fits on the first {@code own} rows of a table, evaluated on the given rows after them. */
+  /** Fits on the first {@code fittable} rows of a table, evaluated on the given rows after them. */
   public static ValidationSplit given(
-      TrainingData table, int own, int choosingRows, int folds, long seed) {
-    TrainingData data = table.rows(range(own));
+      TrainingData table, int fittable, int choosingRows, int folds, long seed) {
+    TrainingData data = table.rows(range(fittable));
     boolean manyRows = fewestLabels(data) >= SelectionRules.MANY_ROWS * choosingRows;
     int[] out =
-        IntStream.range(own, table.x().rows())
-            .filter(i -> counts(table, i))
+        IntStream.range(fittable, table.x().rows())
+            .filter(i -> hasLabel(table, i))
             .limit((long) SelectionRules.VALIDATION_ROWS * choosingRows)
             .toArray();
-    if (manyRows || !data.units().separate() || !alike(data, table.rows(out))) {
-      int[] in = manyRows ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
+    if (manyRows || !data.units().separate() || !similarlyObserved(data, table.rows(out))) {
+      int[] in =
+          manyRows ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(fittable);
       int[] fold = new int[in.length + out.length];
       Arrays.fill(fold, 0, in.length, -1);
       RowSplit split = RowSplit.inTurn(fold);
       return new ValidationSplit(joined(in, out), split, 1, table.x().rows(), in.length, manyRows);
     }
     ValidationSplit split = of(data, choosingRows, folds, seed);
-    int[] turns = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
-    RowSplit turned = RowSplit.inTurn(joined(split.split.fold(), turns));
+    int[] rotation = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
+    RowSplit rotated = RowSplit.inTurn(joined(split.split.fold(), rotation));
     int[] rows = joined(split.rows, out);
     return new ValidationSplit(
-        rows, turned, split.folds, table.x().rows(), split.rows.length, false);
+        rows, rotated, split.folds, table.x().rows(), split.rows.length, false);
   }
 
   /** Whether two tables have about the same fraction of known entries. */
-  private static boolean alike(TrainingData a, TrainingData b) {
+  private static boolean similarlyObserved(TrainingData a, TrainingData b) {
     double ratio = (1 - a.x().missingShare()) / (1 - b.x().missingShare());
     return ratio < SelectionRules.SIMILAR_FRACTIONS && ratio > 1 / SelectionRules.SIMILAR_FRACTIONS;
   }
@@ -191,12 +192,12 @@ public record ValidationSplit(
   }
 
   /** Whether a row has a label. */
-  private static boolean counts(TrainingData data, int i) {
+  private static boolean hasLabel(TrainingData data, int i) {
     return data.y().observed(i) > 0;
   }
 
-  private static boolean counts(TrainingData data, int i, int target) {
-    return counts(data, i) && !Double.isNaN(data.label(i, target));
+  private static boolean hasLabel(TrainingData data, int i, int target) {
+    return hasLabel(data, i) && !Double.isNaN(data.label(i, target));
   }
 
   /** Number of labelled rows of the target that has the fewest. */
@@ -208,22 +209,22 @@ public record ValidationSplit(
   }
 
   private static IntStream range(TrainingData data, int target) {
-    return IntStream.range(0, data.x().rows()).filter(i -> counts(data, i, target));
+    return IntStream.range(0, data.x().rows()).filter(i -> hasLabel(data, i, target));
   }
 
-  private static int[] picked(int[] rows, int[] which) {
-    return IntStream.of(which).map(r -> rows[r]).toArray();
+  private static int[] picked(int[] rows, int[] index) {
+    return IntStream.of(index).map(r -> rows[r]).toArray();
   }
 
   /** All rows in a seeded order; the order of labelled rows does not depend on the others. */
   private static int[] shuffled(TrainingData data, long seed) {
-    int[] labelled = range(data.x().rows(), i -> counts(data, i));
-    int[] others = range(data.x().rows(), i -> !counts(data, i));
+    int[] labelled = range(data.x().rows(), i -> hasLabel(data, i));
+    int[] others = range(data.x().rows(), i -> !hasLabel(data, i));
     return joined(picked(labelled, seed), picked(others, seed));
   }
 
-  private static int[] range(int n, IntPredicate which) {
-    return IntStream.range(0, n).filter(which).toArray();
+  private static int[] range(int n, IntPredicate index) {
+    return IntStream.range(0, n).filter(index).toArray();
   }
 
   private static int[] picked(int[] rows, long seed) {
@@ -242,7 +243,7 @@ public record ValidationSplit(
     for (int step = 0; step < order.length; step++) {
       for (int t = 0; t < next.length; t++) {
         while (next[t] < order.length
-            && (taken[order[next[t]]] || !counts(data, order[next[t]], t))) {
+            && (taken[order[next[t]]] || !hasLabel(data, order[next[t]], t))) {
           next[t]++;
         }
         if (next[t] < order.length) {
@@ -262,28 +263,29 @@ public record ValidationSplit(
     }
     return folds == 1
         ? (int) Arrays.stream(split.fold()).filter(f -> f < 0).count()
-        : (int) Math.round(own * (1 - 1.0 / folds));
+        : (int) Math.round(fittable * (1 - 1.0 / folds));
   }
 
   /** Rows fitted for a fold, without given validation rows. */
   public int[] fitted(int f) {
-    return Arrays.stream(split.fitted(f)).filter(r -> r < own).toArray();
+    return Arrays.stream(split.fitted(f)).filter(r -> r < fittable).toArray();
   }
 
   /** Notes the number of rows on which candidates were fitted when it is not all of them. */
   public void describe(FitRecord record) {
     if (folds == 1) {
       int validation = rows.length - fitted();
-      record.note("chosen-by-split", "fitted", fitted(), "rows", of, "validation", validation);
-    } else if (rows.length < of) {
-      record.note("chosen-on-sample", "sample", rows.length, "rows", of);
+      record.note(
+          "chosen-by-split", "fitted", fitted(), "rows", tableRows, "validation", validation);
+    } else if (rows.length < tableRows) {
+      record.note("chosen-on-sample", "sample", rows.length, "rows", tableRows);
     }
   }
 
   /** An evaluation over these rows. */
   public CandidateEvaluation evaluation(
       TrainingData data, MissingIndicators indicators, FitContext context) {
-    TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
+    TrainingData part = Arrays.equals(rows, range(tableRows)) ? data : data.rows(rows);
     return CandidateEvaluation.of(part, this, SelectionRules.ITERATIONS, indicators, context);
   }
 
@@ -297,7 +299,7 @@ public record ValidationSplit(
 
   /** All rows of the table, by the fold that holds them out. */
   public HeldOutPredictions heldOut(TrainingData data) {
-    int[] all = new int[of];
+    int[] all = new int[tableRows];
     Arrays.fill(all, -1);
     for (int r = 0; r < rows.length; r++) {
       all[rows[r]] = split.fold()[r];

@@ -42,14 +42,14 @@ public final class Bins {
    * Bins of columns of doubles, NaN where missing; each column is requested once, by any thread.
    *
    * @param weights row weights, null for 1
-   * @param most the most bins of a column, at most 255
+   * @param limit the most bins of a column, at most 255
    */
   public static Bins of(
       int rows,
       int features,
       IntFunction<double[]> column,
       double @Nullable [] weights,
-      int most,
+      int limit,
       Workers workers) {
     byte[][] codes = new byte[features][];
     double[][] edges = new double[features][];
@@ -57,7 +57,7 @@ public final class Bins {
         features,
         (worker, j) -> {
           double[] x = column.apply(j);
-          edges[j] = edges(x, weights, most);
+          edges[j] = edges(x, weights, limit);
           codes[j] = codes(x, edges[j]);
         });
     return new Bins(rows, codes, edges);
@@ -69,14 +69,14 @@ public final class Bins {
   }
 
   /**
-   * Fewer bins of a table, for fits that are only compared: the time of a search grows with them.
+   * Fewer bins of a table, for fits that are only compared: search time is proportional to bins.
    */
   static Bins fewer(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
     return of(x, weights, Math.min(FEW, Math.max(MIN, x.rows() / ROWS_PER_BIN)), workers);
   }
 
   private static Bins of(
-      IncompleteMatrix x, double @Nullable [] weights, int most, Workers workers) {
+      IncompleteMatrix x, double @Nullable [] weights, int limit, Workers workers) {
     IncompleteMatrix columns = x.transposed();
     IntFunction<double[]> column =
         j -> {
@@ -87,7 +87,7 @@ public final class Bins {
           }
           return out;
         };
-    return of(x.rows(), x.columns(), column, weights, most, workers);
+    return of(x.rows(), x.columns(), column, weights, limit, workers);
   }
 
   private static boolean differ(byte[] codes) {
@@ -99,7 +99,7 @@ public final class Bins {
     return false;
   }
 
-  private static double[] edges(double[] x, double @Nullable [] weights, int most) {
+  private static double[] edges(double[] x, double @Nullable [] weights, int limit) {
     double[] sorted =
         IntStream.range(0, x.length)
             .filter(i -> weights == null || weights[i] > 0)
@@ -108,12 +108,12 @@ public final class Bins {
             .sorted()
             .toArray();
     double[] distinct = distinct(sorted);
-    if (distinct.length <= most) {
+    if (distinct.length <= limit) {
       double[] out = new double[Math.max(0, distinct.length - 1)];
       Arrays.setAll(out, b -> between(distinct[b], distinct[b + 1]));
       return out;
     }
-    return quantiles(distinct, weights(x, distinct, weights), most);
+    return quantiles(distinct, weights(x, distinct, weights), limit);
   }
 
   private static double[] distinct(double[] sorted) {
@@ -138,15 +138,16 @@ public final class Bins {
   }
 
   /** Cuts after the first value at which an equal fraction of the weight is reached. */
-  private static double[] quantiles(double[] distinct, double[] weight, int most) {
-    double share = Arrays.stream(weight).sum() / most;
-    double[] out = new double[most - 1];
+  private static double[] quantiles(double[] distinct, double[] weight, int limit) {
+    double weightPerBin = Arrays.stream(weight).sum() / limit;
+    double[] out = new double[limit - 1];
     int n = 0;
     double reached = 0;
     for (int v = 0; v + 1 < distinct.length; v++) {
       double before = reached;
       reached += weight[v];
-      if (Math.floor(reached / share) > Math.floor(before / share) && n < out.length) {
+      if (Math.floor(reached / weightPerBin) > Math.floor(before / weightPerBin)
+          && n < out.length) {
         out[n++] = between(distinct[v], distinct[v + 1]);
       }
     }

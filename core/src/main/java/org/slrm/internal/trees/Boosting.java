@@ -29,7 +29,7 @@ public final class Boosting {
   private final double @Nullable [] against;
   private final double base;
   private final double scale;
-  private final boolean hopeless;
+  private final boolean noFiniteOptimum;
   private final long seed;
   private final List<Tree> trees = new ArrayList<>();
 
@@ -41,8 +41,8 @@ public final class Boosting {
   /**
    * The same from another η.
    *
-   * @param against the η of the other classes in every row; null without such, otherwise other
-   *     trees change it
+   * @param against the η of the other classes in every row; null for a single column; the trees of
+   *     other classes change it
    */
   Boosting(
       Bins bins,
@@ -58,7 +58,7 @@ public final class Boosting {
     share = config.rows();
     base = start;
     scale = largestGradient(0);
-    hopeless = target.hopeless(rows);
+    noFiniteOptimum = target.noFiniteOptimum(rows);
     double[] offset = target.offset();
     eta = offset == null ? new double[bins.rows()] : offset.clone();
     Arrays.setAll(eta, i -> eta[i] + base);
@@ -84,11 +84,11 @@ public final class Boosting {
   }
 
   private double largestGradient(double at) {
-    double most = 0;
+    double largest = 0;
     for (int i : rows) {
-      most = Math.max(most, Math.abs(target.gradient(i, at)));
+      largest = Math.max(largest, Math.abs(target.gradient(i, at)));
     }
-    return most;
+    return largest;
   }
 
   private double gradient(int i) {
@@ -106,24 +106,25 @@ public final class Boosting {
 
   /** Adds a tree, unless no gradient is left. */
   boolean grow() {
-    if (hopeless) {
+    if (noFiniteOptimum) {
       return false;
     }
     double[] gradient = new double[rows.length];
-    double most = 0;
+    double largest = 0;
     for (int k = 0; k < rows.length; k++) {
       gradient[k] = gradient(rows[k]);
-      most = Math.max(most, Math.abs(gradient[k]));
+      largest = Math.max(largest, Math.abs(gradient[k]));
     }
-    if (most <= ROUNDING * scale) {
+    if (largest <= ROUNDING * scale) {
       return false;
     }
-    sums.largest(most);
+    sums.largest(largest);
     boolean[] drawn = drawn();
     put(gradient, drawn);
     grower.grow(seed + trees.size());
     grower.addTo(eta);
-    follow(IntStream.range(0, rows.length).filter(k -> !drawn[k]).map(k -> rows[k]).toArray());
+    updateOthers(
+        IntStream.range(0, rows.length).filter(k -> !drawn[k]).map(k -> rows[k]).toArray());
     trees.add(grower.tree(target.weights()));
     return true;
   }
@@ -164,7 +165,7 @@ public final class Boosting {
   }
 
   /** Adds the last tree to the η of rows that were not in its sample. */
-  void follow(int[] others) {
+  void updateOthers(int[] others) {
     for (int i : others) {
       eta[i] += grower.predict(i);
     }

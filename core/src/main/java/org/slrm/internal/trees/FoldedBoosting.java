@@ -29,12 +29,12 @@ public final class FoldedBoosting {
   private final TreesConfig config;
   private final FitContext context;
   private final JointBoosting[] runs;
-  private final int[][] held;
+  private final int[][] heldOut;
   private final double[][] after;
   private final List<Double> error = new ArrayList<>();
   private double[] best;
   private int trees;
-  private int telling;
+  private int lastGain;
 
   private FoldedBoosting(
       List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
@@ -44,13 +44,13 @@ public final class FoldedBoosting {
     int[] labelled = columns.get(0).target().labelled();
     int folds = IntStream.of(labelled).map(i -> fold[i]).max().orElse(-1) + 1;
     runs = new JointBoosting[folds];
-    held = new int[folds][];
-    // Folds share the threads; a single fold has them all.
+    heldOut = new int[folds][];
+    // The folds use the threads in parallel; a single fold uses all of them.
     Workers workers = folds == 1 ? context.workers() : Workers.single();
     FitContext own = new FitContext(context.seed(), workers, FitListener.NONE, null);
     for (int f = 0; f < folds; f++) {
       int out = f;
-      held[f] = IntStream.of(labelled).filter(i -> fold[i] == out).toArray();
+      heldOut[f] = IntStream.of(labelled).filter(i -> fold[i] == out).toArray();
       int[] rows = IntStream.of(labelled).filter(i -> fold[i] != out).toArray();
       runs[f] = new JointBoosting(columns, rows, config, own);
     }
@@ -111,28 +111,28 @@ public final class FoldedBoosting {
 
   private FoldedFit run() {
     boolean chosen = config.trees() == 0;
-    int most = chosen ? config.search().most() : config.trees();
+    int limit = chosen ? config.search().most() : config.trees();
     boolean stopped = false;
     record(0);
     for (int grown = 0;
-        grown < most && (!chosen || grown < telling + config.search().patience()); ) {
-      stopped = !context.listener().onProgress(progress(grown, most));
+        grown < limit && (!chosen || grown < lastGain + config.search().patience()); ) {
+      stopped = !context.listener().onProgress(progress(grown, limit));
       if (stopped) {
         break;
       }
-      int count = Math.min(ROUND, most - grown);
+      int count = Math.min(ROUND, limit - grown);
       context.workers().run(runs.length, (worker, f) -> grow(f, count));
       for (int c = 1; c <= count; c++) {
-        look(grown + c, c);
+        recordErrors(grown + c, c);
       }
       grown += count;
     }
     return new FoldedFit(trees, best, error, stopped);
   }
 
-  private FitListener.Progress progress(int grown, int most) {
+  private FitListener.Progress progress(int grown, int limit) {
     return new FitListener.Progress(
-        "trees, folds", (double) grown / most, grown, error.get(error.size() - 1));
+        "trees, folds", (double) grown / limit, grown, error.get(error.size() - 1));
   }
 
   /** Before the first tree. */
@@ -140,12 +140,12 @@ public final class FoldedBoosting {
     for (int f = 0; f < runs.length; f++) {
       keep(f, at);
     }
-    look(0, at);
+    recordErrors(0, at);
   }
 
   private void keep(int f, int at) {
     int width = columns.size();
-    for (int i : held[f]) {
+    for (int i : heldOut[f]) {
       for (int c = 0; c < width; c++) {
         after[at][i * width + c] = runs[f].eta(c, i);
       }
@@ -155,7 +155,7 @@ public final class FoldedBoosting {
   private void grow(int f, int count) {
     for (int c = 1; c <= count; c++) {
       if (runs[f].grow()) {
-        runs[f].follow(held[f]);
+        runs[f].updateOthers(heldOut[f]);
       }
       keep(f, c);
     }
@@ -165,20 +165,20 @@ public final class FoldedBoosting {
     return JointBoosting.deviance(columns, row, eta);
   }
 
-  private void look(int grown, int at) {
+  private void recordErrors(int grown, int at) {
     int width = columns.size();
     TreeTarget target = columns.get(0).target();
-    double now =
+    double current =
         MeanLoss.of(
                 target.y().length,
                 i -> deviance(i, Arrays.copyOfRange(after[at], i * width, (i + 1) * width)),
                 i -> target.weights()[i])
             .value();
-    boolean better = error.isEmpty() || now < error.get(trees);
-    if (error.isEmpty() || now < (1 - MIN_GAIN) * error.get(telling)) {
-      telling = grown;
+    boolean better = error.isEmpty() || current < error.get(trees);
+    if (error.isEmpty() || current < (1 - MIN_GAIN) * error.get(lastGain)) {
+      lastGain = grown;
     }
-    error.add(now);
+    error.add(current);
     if (better || config.trees() > 0) {
       trees = grown;
       best = after[at].clone();

@@ -5,21 +5,21 @@ final class Histograms {
   private Histograms() {}
 
   /** Adds the rows of a range to the bins of a feature, which start at {@code at}. */
-  static void add(byte[] codes, Range range, Partition of, int stride, long[] h, int at) {
+  static void add(byte[] codes, Range range, Partition partition, int stride, long[] h, int at) {
     if (stride == 1) {
-      addPacked(codes, range, of, h, at);
+      addPacked(codes, range, partition, h, at);
       return;
     }
     for (int k = range.from(); k < range.to(); k++) {
-      int slot = at + 2 * (codes[of.rows[k]] & 0xff);
-      h[slot] += of.sums[2 * k];
-      h[slot + 1] += of.sums[2 * k + 1];
+      int slot = at + 2 * (codes[partition.rows[k]] & 0xff);
+      h[slot] += partition.sums[2 * k];
+      h[slot + 1] += partition.sums[2 * k + 1];
     }
   }
 
-  private static void addPacked(byte[] codes, Range range, Partition of, long[] h, int at) {
-    int[] rows = of.rows;
-    long[] sums = of.sums;
+  private static void addPacked(byte[] codes, Range range, Partition partition, long[] h, int at) {
+    int[] rows = partition.rows;
+    long[] sums = partition.sums;
     int k = range.from();
     // Four rows at a time: codes are read before bins are written.
     for (int last = range.to() - 3; k < last; k += 4) {

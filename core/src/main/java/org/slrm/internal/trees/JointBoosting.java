@@ -14,7 +14,7 @@ import org.slrm.method.TreesConfig;
  */
 public final class JointBoosting {
   private final Boosting[] runs;
-  private final boolean[] grew;
+  private final boolean[] grown;
   private final double[][] against;
   private final int[] rows;
 
@@ -23,7 +23,7 @@ public final class JointBoosting {
     this.rows = rows;
     int classes = columns.size();
     runs = new Boosting[classes];
-    grew = new boolean[classes];
+    grown = new boolean[classes];
     against = new double[classes > 1 ? classes : 0][];
     for (int k = 0; k < classes; k++) {
       BoostedColumn c = columns.get(k);
@@ -36,7 +36,7 @@ public final class JointBoosting {
         runs[k] = new Boosting(c.bins(), c.target(), start, against[k], rows, config, context);
       }
     }
-    meet(rows);
+    updateOtherScores(rows);
   }
 
   /** This many trees for each column on all labelled rows, fewer if no gradient is left. */
@@ -55,18 +55,18 @@ public final class JointBoosting {
   boolean grow() {
     boolean more = false;
     for (int k = 0; k < runs.length; k++) {
-      grew[k] = runs[k].grow();
-      more |= grew[k];
+      grown[k] = runs[k].grow();
+      more |= grown[k];
     }
-    meet(rows);
+    updateOtherScores(rows);
     return more;
   }
 
   /** Adds the last trees to the η of rows that were not in their sample. */
-  void follow(int[] others) {
+  void updateOthers(int[] others) {
     for (int k = 0; k < runs.length; k++) {
-      if (grew[k]) {
-        runs[k].follow(others);
+      if (grown[k]) {
+        runs[k].updateOthers(others);
       }
     }
   }
@@ -77,9 +77,9 @@ public final class JointBoosting {
   }
 
   /** Updates the scores of the other classes for these rows. */
-  private void meet(int[] some) {
+  private void updateOtherScores(int[] rows) {
     double[] eta = new double[runs.length];
-    for (int i : against.length > 0 ? some : new int[0]) {
+    for (int i : against.length > 0 ? rows : new int[0]) {
       Arrays.setAll(eta, k -> runs[k].eta(i));
       for (int k = 0; k < eta.length; k++) {
         against[k][i] = others(eta, k);
@@ -104,12 +104,12 @@ public final class JointBoosting {
 
   /** a_k. */
   static double others(double[] eta, int k) {
-    double most =
+    double largest =
         IntStream.range(0, eta.length).filter(j -> j != k).mapToDouble(j -> eta[j]).max().orElse(0);
     double sum = 0;
     for (int j = 0; j < eta.length; j++) {
-      sum += j == k ? 0 : Math.exp(eta[j] - most);
+      sum += j == k ? 0 : Math.exp(eta[j] - largest);
     }
-    return most + Math.log(sum);
+    return largest + Math.log(sum);
   }
 }

@@ -38,7 +38,7 @@ final class NodeSearch {
   private final long[][] scratch;
   private final double[][] gain;
   private final int[][] cut;
-  private final ArrayDeque<long[]> spare = new ArrayDeque<>();
+  private final ArrayDeque<long[]> free = new ArrayDeque<>();
 
   NodeSearch(Bins bins, Partition partition, RowSums sums, TreesConfig config, Workers workers) {
     this.bins = bins;
@@ -94,14 +94,14 @@ final class NodeSearch {
   void release(OpenLeaf leaf) {
     long[] used = leaf.bins;
     if (used != null) {
-      spare.push(used);
+      free.push(used);
       leaf.bins = null;
     }
   }
 
   private void both(OpenLeaf small, @Nullable OpenLeaf large, long @Nullable [] parent) {
     if (keep) {
-      small.bins = spare.isEmpty() ? new long[bins.start(bins.features()) * stride] : spare.pop();
+      small.bins = free.isEmpty() ? new long[bins.start(bins.features()) * stride] : free.pop();
     }
     if (large != null) {
       large.bins = parent;
@@ -134,17 +134,17 @@ final class NodeSearch {
     long[] h = kept == null ? scratch[worker] : kept;
     int start = kept == null ? 0 : bins.start(j);
     sum(small, j, h, start);
-    look(worker, 0, f, small, h, start);
+    search(worker, 0, f, small, h, start);
     if (large == null || !divisible(large)) {
       return;
     }
     long[] parent = large.bins;
     if (parent == null) {
       sum(large, j, h, start);
-      look(worker, 1, f, large, h, start);
+      search(worker, 1, f, large, h, start);
     } else {
       Histograms.subtract(parent, h, start * stride, (start + bins.known(j) + 1) * stride);
-      look(worker, 1, f, large, parent, start);
+      search(worker, 1, f, large, parent, start);
     }
   }
 
@@ -153,7 +153,7 @@ final class NodeSearch {
     Histograms.add(bins.codes(j), leaf.rows, partition, stride, h, start * stride);
   }
 
-  private void look(int worker, int child, int f, OpenLeaf leaf, long[] h, int start) {
+  private void search(int worker, int child, int f, OpenLeaf leaf, long[] h, int start) {
     gain[child][f] = 0;
     if (divisible(leaf)) {
       SplitSearch by = search[worker];

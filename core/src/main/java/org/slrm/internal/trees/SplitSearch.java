@@ -108,17 +108,17 @@ final class SplitSearch {
 
   /** The same where both sums share a number: one addition per bin and no division. */
   private void scanPacked(long start) {
-    long[] of = h;
+    long[] bins = h;
     double[] inverse = inverses;
     double all = gradient;
-    double most = bestScore;
+    double largest = bestScore;
     int best = -1;
     int total = (int) curvature;
     int from = (int) Math.ceil(least);
     int to = total - from;
     long left = start;
     for (int b = first; b < first + known; b++) {
-      left += of[b];
+      left += bins[b];
       int hl = (int) (left & RowSums.MASK);
       if (hl > to) {
         break;
@@ -127,15 +127,15 @@ final class SplitSearch {
         double gl = left >> RowSums.LOW;
         double gr = all - gl;
         double score = gl * gl * inverse[hl] + gr * gr * inverse[total - hl];
-        if (score > most) {
-          most = score;
+        if (score > largest) {
+          largest = score;
           best = b;
           leftCurvature = hl;
         }
       }
     }
     if (best >= 0) {
-      bestScore = most;
+      bestScore = largest;
       bin = best - first;
     }
   }

@@ -78,14 +78,14 @@ public record Tree(
   /** The depth of the tree. */
   int depth() {
     int[] depth = new int[nodes()];
-    int most = 0;
+    int largest = 0;
     for (int node = 0; node < nodes(); node++) {
-      most = Math.max(most, depth[node]);
+      largest = Math.max(largest, depth[node]);
       if (feature[node] >= 0) {
         depth[left[node]] = depth[node] + 1;
         depth[right[node]] = depth[node] + 1;
       }
     }
-    return most;
+    return largest;
   }
 }

@@ -29,9 +29,9 @@ public record TreeCount(int trees, double[] error) {
       if (otherRows > ALIKE * rows) {
         return List.of();
       }
-      double longer = learningRate / config.learningRate();
+      double factor = learningRate / config.learningRate();
       return counts.stream()
-          .map(c -> new TreeCount((int) Math.round(c.trees * longer), c.error))
+          .map(c -> new TreeCount((int) Math.round(c.trees * factor), c.error))
           .toList();
     }
   }

@@ -31,13 +31,13 @@ final class TreeGrower {
     this.config = config;
     partition = new Partition(rows, sums.stride);
     search = new NodeSearch(bins, partition, sums, config, workers);
-    int most = 2 * config.leaves() - 1;
-    feature = new int[most];
-    bin = new int[most];
-    missingLeft = new boolean[most];
-    left = new int[most];
-    right = new int[most];
-    value = new double[most];
+    int largest = 2 * config.leaves() - 1;
+    feature = new int[largest];
+    bin = new int[largest];
+    missingLeft = new boolean[largest];
+    left = new int[largest];
+    right = new int[largest];
+    value = new double[largest];
   }
 
   /** The rows and their sums, by leaf after a tree has grown. */

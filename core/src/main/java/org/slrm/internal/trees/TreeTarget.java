@@ -37,7 +37,7 @@ public record TreeTarget(Label kind, double[] y, double[] weights, double @Nulla
   }
 
   /** Whether all rows have the same label and no finite η is optimal. */
-  boolean hopeless(int[] rows) {
+  boolean noFiniteOptimum(int[] rows) {
     return !kind.quadratic() && IntStream.of(rows).allMatch(i -> y[i] == y[rows[0]]);
   }
 

@@ -20,7 +20,7 @@ public final class TreesMember implements Member {
   private final double[] variance;
   private final double[] noise;
   private final double[] spread;
-  private final double[] nothing;
+  private final double[] intercept;
 
   /**
    * A member from its parts.
@@ -42,9 +42,9 @@ public final class TreesMember implements Member {
     this.variance = variance;
     this.noise = noise;
     this.spread = spread;
-    double[] unknown = new double[center.length];
-    java.util.Arrays.fill(unknown, Double.NaN);
-    nothing = forests.stream().mapToDouble(f -> f.predict(unknown)).toArray();
+    double[] missing = new double[center.length];
+    java.util.Arrays.fill(missing, Double.NaN);
+    intercept = forests.stream().mapToDouble(f -> f.predict(missing)).toArray();
   }
 
   /** A member from its state. */
@@ -93,7 +93,7 @@ public final class TreesMember implements Member {
 
   @Override
   public double intercept(int target) {
-    return nothing[target];
+    return intercept[target];
   }
 
   @Override

@@ -65,7 +65,7 @@ public final class TreesSolver implements Solver {
   private Fitted byColumn(TrainingData data, FitContext context) {
     int columns = data.y().columns();
     List<int[]> alone = IntStream.range(0, columns).mapToObj(t -> new int[] {t}).toList();
-    Grown grown = grown(data, alone, context);
+    GroupFits grown = fitGroups(data, alone, context);
     return fitted(data, grown.member, grown.cv, grown.evaluated);
   }
 
@@ -76,7 +76,7 @@ public final class TreesSolver implements Solver {
   private Fitted byScores(TrainingData data, ClassScores scores, FitContext context) {
     IncompleteMatrix y = scores.relabelled(data.y());
     TrainingData columns = data.withLabels(y, scores.kinds());
-    Grown grown = grown(columns, scores.together(), context);
+    GroupFits grown = fitGroups(columns, scores.together(), context);
     CrossValidated by = grown.cv.done();
     HeldOutPredictions cv = new HeldOutPredictions(data, by.fold());
     List<FoldedBoosting.FoldedFit> evaluated = new ArrayList<>();
@@ -100,10 +100,10 @@ public final class TreesSolver implements Solver {
   }
 
   /** Trees, their held-out predictions and the choice of their number, by column. */
-  private record Grown(
+  private record GroupFits(
       TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.FoldedFit> evaluated) {}
 
-  private Grown grown(TrainingData data, List<int[]> together, FitContext context) {
+  private GroupFits fitGroups(TrainingData data, List<int[]> groups, FitContext context) {
     int targets = data.y().columns();
     Bins bins = Bins.of(data.x(), data.weights(), context.workers());
     int[] fold = TargetRows.folds(data, folds, context.seed());
@@ -112,13 +112,13 @@ public final class TreesSolver implements Solver {
     List<FoldedBoosting.FoldedFit> evaluated = new ArrayList<>();
     double[] noise = new double[targets];
     double[] spread = new double[targets * data.x().columns()];
-    FitContext asked = context;
-    for (int[] group : together) {
+    FitContext current = context;
+    for (int[] group : groups) {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
-      FoldedBoosting.FoldedFit j = FoldedBoosting.evaluate(columns, fold, config, asked);
+      FoldedBoosting.FoldedFit j = FoldedBoosting.evaluate(columns, fold, config, current);
       // The listener is not called again after a stop.
-      asked = j.stopped() ? context.with(progress -> false) : context;
+      current = j.stopped() ? context.with(progress -> false) : context;
       forests.addAll(JointBoosting.fit(columns, j.trees(), config, context));
       for (int k = 0; k < group.length; k++) {
         int t = group[k];
@@ -128,15 +128,18 @@ public final class TreesSolver implements Solver {
           cv.predict(i, t, eta[i]);
         }
         TreeTarget target = columns.get(k).target();
-        double[] by = Spread.of(forests.get(t), data.x(), target, context.workers());
+        double[] by =
+            MissingFeatureVariance.of(forests.get(t), data.x(), target, context.workers());
         TargetRows rows = TargetRows.labelled(data, t, fold);
         noise[t] = uncertainty(rows, data, by, error(target, eta, cv.done().mse(t)));
         System.arraycopy(by, 0, spread, t * by.length, by.length);
       }
     }
-    MeanImputed filled = MeanImputed.of(data);
-    return new Grown(
-        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), cv, evaluated);
+    MeanImputed meanImputed = MeanImputed.of(data);
+    return new GroupFits(
+        new TreesMember(forests, meanImputed.mean(), meanImputed.variance(), noise, spread),
+        cv,
+        evaluated);
   }
 
   /**
@@ -145,20 +148,20 @@ public final class TreesSolver implements Solver {
    * @param member the member
    * @param counts by group
    */
-  public record Compared(TreesMember member, List<TreeCount> counts) {}
+  public record CandidateFit(TreesMember member, List<TreeCount> counts) {}
 
   /**
    * A fit as a member of an ensemble: one held-out part of the rows decides the number of trees.
    *
    * @param fine whether to use the most bins; candidates that are only compared have fewer
-   * @param together columns by groups: the classes of one target with a softmax (F-11), any other
+   * @param groups columns by groups: the classes of one target with a softmax (F-11), any other
    *     alone
    * @param known numbers of trees from other rows of the table; empty to search
    */
-  public Compared compared(
+  public CandidateFit fitCandidate(
       TrainingData data,
       boolean fine,
-      List<int[]> together,
+      List<int[]> groups,
       List<TreeCount> known,
       FitContext context) {
     int targets = data.y().columns();
@@ -171,7 +174,7 @@ public final class TreesSolver implements Solver {
     List<TreeCount> counts = new ArrayList<>();
     double[] noise = new double[targets];
     double[] spread = new double[targets * data.x().columns()];
-    for (int[] group : together) {
+    for (int[] group : groups) {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
       TreeCount count = known.isEmpty() ? count(columns, fold, context) : known.get(counts.size());
@@ -180,15 +183,17 @@ public final class TreesSolver implements Solver {
       for (int k = 0; k < group.length; k++) {
         int t = group[k];
         double[] by =
-            Spread.of(forests.get(t), data.x(), columns.get(k).target(), context.workers());
+            MissingFeatureVariance.of(
+                forests.get(t), data.x(), columns.get(k).target(), context.workers());
         double error = Double.isNaN(count.error()[k]) ? 1 : count.error()[k];
         noise[t] = uncertainty(TargetRows.labelled(data, t, fold), data, by, error);
         System.arraycopy(by, 0, spread, t * by.length, by.length);
       }
     }
-    MeanImputed filled = MeanImputed.of(data);
-    return new Compared(
-        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), counts);
+    MeanImputed meanImputed = MeanImputed.of(data);
+    return new CandidateFit(
+        new TreesMember(forests, meanImputed.mean(), meanImputed.variance(), noise, spread),
+        counts);
   }
 
   private TreeCount count(List<BoostedColumn> columns, int[] fold, FitContext context) {
@@ -232,19 +237,19 @@ public final class TreesSolver implements Solver {
   /**
    * Squared error of η on held-out rows, less the label's own variance for losses without a noise.
    */
-  private static double error(TreeTarget of, double[] eta, double squares) {
-    Label kind = of.kind();
+  private static double error(TreeTarget target, double[] eta, double squares) {
+    Label kind = target.kind();
     if (kind.quadratic()) {
       return squares;
     }
     if (!kind.noisy()) {
       return LabelSteps.excessVariance(
-          kind, eta.length, i -> of.y()[i], i -> eta[i], i -> of.weights()[i]);
+          kind, eta.length, i -> target.y()[i], i -> eta[i], i -> target.weights()[i]);
     }
     return MeanLoss.of(
             eta.length,
-            i -> kind.curvature(of.y()[i], eta[i]) * Math.pow(of.y()[i] - eta[i], 2),
-            i -> of.weights()[i])
+            i -> kind.curvature(target.y()[i], eta[i]) * Math.pow(target.y()[i] - eta[i], 2),
+            i -> target.weights()[i])
         .value();
   }
 
@@ -260,8 +265,8 @@ public final class TreesSolver implements Solver {
       missing += spread[j] > 0 ? spread[j] * rows.missingShare(data.x(), j) : 0;
     }
     boolean noisy = data.kind(rows.target()).noisy();
-    double most = noisy ? (1 - MIN_NOISE) * error : Math.max(error, MIN_NOISE * missing);
-    double factor = missing > 0 ? Math.min(1, most / missing) : 1;
+    double largest = noisy ? (1 - MIN_NOISE) * error : Math.max(error, MIN_NOISE * missing);
+    double factor = missing > 0 ? Math.min(1, largest / missing) : 1;
     for (int j = 0; j < spread.length; j++) {
       spread[j] *= factor;
     }
@@ -283,7 +288,7 @@ public final class TreesSolver implements Solver {
   private FitRecord record(
       TrainingData data, List<FoldedBoosting.FoldedFit> evaluated, CrossValidated cv) {
     FitRecord out = new FitRecord();
-    out.criterion = "mean deviance on rows left out";
+    out.criterion = "mean deviance on held-out rows";
     out.history.addAll(evaluated.get(0).error());
     out.iterations = evaluated.stream().distinct().mapToInt(j -> j.error().size() - 1).sum();
     List<String> trees = evaluated.stream().distinct().map(j -> String.valueOf(j.trees())).toList();
@@ -323,14 +328,14 @@ public final class TreesSolver implements Solver {
 
   private String reasons(List<FoldedBoosting.FoldedFit> evaluated) {
     if (config.trees() > 0) {
-      return "as many trees as asked for";
+      return "given number of trees grown";
     }
     return evaluated.stream()
         .map(
             j ->
                 j.error().size() > config.search().most()
-                    ? "ran out of " + config.search().most() + " trees"
-                    : "no better error in " + config.search().patience() + " trees")
+                    ? "limit of " + config.search().most() + " trees reached"
+                    : "no smaller error in " + config.search().patience() + " trees")
         .distinct()
         .collect(Collectors.joining("; "));
   }

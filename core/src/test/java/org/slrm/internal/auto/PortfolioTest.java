@@ -57,7 +57,7 @@ class PortfolioTest {
     List<Candidate> candidates = new ArrayList<>(family.simple());
     candidates.add(BaselineCandidate.of(data));
     candidates.add(new RawTreesCandidate(AutoRules.RAW_TREES, 1));
-    candidates.addAll(family.around(Portfolio.plain(3, true), false));
+    candidates.addAll(family.variations(Portfolio.plain(3, true), false));
     candidates.addAll(Portfolio.indicated(3, AutoConfig.Indicators.TRY));
     for (Candidate candidate : candidates) {
       agrees(model(candidate.fit(set), single), kinds);

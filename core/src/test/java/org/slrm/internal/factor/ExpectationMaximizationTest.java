@@ -70,7 +70,7 @@ class ExpectationMaximizationTest {
     Arrays.fill(omega, features, features + 2, tenfoldLabels ? 10 : 1);
     MaximizationStep m = new MaximizationStep(prior, omega, features);
     RowPlan plan = new RowPlan(z, random.doubles(z.rows(), 0.1, 3).toArray(), 0);
-    Factors f = prior.admitted(Start.of(rows(z), random.nextInt(1, 4), 1), features);
+    Factors f = prior.constrained(Start.of(rows(z), random.nextInt(1, 4), 1), features);
     double last = Double.NEGATIVE_INFINITY;
     for (int step = 0; step < 30; step++) {
       FactorStatistics s = new ExpectationStep(f, omega).run(plan, single());

@@ -62,12 +62,12 @@ class ExpectationStepTest {
     FactorStatistics all = expected(weights);
     for (ExpectationStep step :
         new ExpectationStep[] {new ExpectationStep(f, omega), ExpectationStep.lean(f, omega)}) {
-      ExpectationStep.Codes codes = step.codes(plan);
-      assertArrayEquals(all.total, codes.total().total, 1e-9);
-      assertEquals(all.objective, codes.total().objective(), 1e-8);
-      assertEquals(all.misfit, codes.total().misfit, 1e-8);
+      ExpectationStep.RowResults results = step.results(plan);
+      assertArrayEquals(all.total, results.total().total, 1e-9);
+      assertEquals(all.objective, results.total().objective(), 1e-8);
+      assertEquals(all.misfit, results.total().misfit, 1e-8);
       for (int[] range : new int[][] {{0, 4}, {4, 5}, {5, P}, {0, P}, {3, 3}}) {
-        FactorStatistics s = codes.columns(range[0], range[1]);
+        FactorStatistics s = results.columns(range[0], range[1]);
         assertArrayEquals(slice(all.gram, range, all.width), s.gram, 1e-9);
         assertArrayEquals(slice(all.xa, range, D), s.xa, 1e-9);
         assertArrayEquals(slice(all.x, range, 1), s.x, 1e-9);

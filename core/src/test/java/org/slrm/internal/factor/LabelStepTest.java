@@ -51,7 +51,7 @@ class LabelStepTest {
     }
 
     @Override
-    void settle(int row) {
+    void chooseEntries(int row) {
       Logistic.LABEL.entry(label(0), belief[row][0], belief[row][1], 1, entry(0));
     }
 

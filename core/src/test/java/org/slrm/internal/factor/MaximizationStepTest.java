@@ -138,10 +138,10 @@ class MaximizationStepTest {
   @Test
   void columnsByPartsComeToTheSame() {
     MaximizationStep step = new MaximizationStep(PRIOR, omega, FEATURES);
-    ExpectationStep.Codes codes =
-        new ExpectationStep(old, omega).codes(new RowPlan(again(), null, 0));
+    ExpectationStep.RowResults results =
+        new ExpectationStep(old, omega).results(new RowPlan(again(), null, 0));
     List<MaximizationStep.ColumnParameters> parts =
-        List.of(part(step, codes, 20, P), part(step, codes, 0, 20));
+        List.of(part(step, results, 20, P), part(step, results, 0, 20));
     FactorStatistics all =
         new ExpectationStep(old, omega).run(new RowPlan(again(), null, 0), Workers.single());
     Factors whole = step.run(all, old, Workers.single());
@@ -162,7 +162,7 @@ class MaximizationStepTest {
   }
 
   private MaximizationStep.ColumnParameters part(
-      MaximizationStep step, ExpectationStep.Codes codes, int first, int end) {
-    return step.columns(codes.columns(first, end), first, old, Workers.single());
+      MaximizationStep step, ExpectationStep.RowResults results, int first, int end) {
+    return step.columns(results.columns(first, end), first, old, Workers.single());
   }
 }

@@ -40,11 +40,11 @@ class HiddenCellsTest {
     IncompleteMatrix x = table(400);
     HiddenCells hidden = HiddenCells.of(x, IndicatorGroups.of(x), 0.1, 3);
     for (int i = 0; i < x.rows(); i++) {
-      boolean first = Double.isNaN(hidden.shown().valueAt(i, 1));
-      assertEquals(first, Double.isNaN(hidden.shown().valueAt(i, 2)));
-      assertEquals(first, Double.isNaN(hidden.shown().valueAt(i, 3)));
+      boolean first = Double.isNaN(hidden.visible().valueAt(i, 1));
+      assertEquals(first, Double.isNaN(hidden.visible().valueAt(i, 2)));
+      assertEquals(first, Double.isNaN(hidden.visible().valueAt(i, 3)));
     }
-    assertEquals(x.known(), hidden.shown().known() + hidden.size());
+    assertEquals(x.known(), hidden.visible().known() + hidden.size());
     assertEquals(0.1, (double) hidden.size() / x.known(), 0.02);
   }
 
@@ -56,7 +56,7 @@ class HiddenCellsTest {
       assertEquals(x.valueAt(hidden.row()[k], hidden.column()[k]), hidden.value()[k]);
     }
     int[] known = new int[x.rows()];
-    Arrays.setAll(known, i -> hidden.shown().observed(i));
+    Arrays.setAll(known, i -> hidden.visible().observed(i));
     assertTrue(Arrays.stream(known).allMatch(n -> n > 0));
   }
 }

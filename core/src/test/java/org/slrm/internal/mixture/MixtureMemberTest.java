@@ -58,7 +58,7 @@ class MixtureMemberTest {
     ask(IncompleteRow.of(reference.features, new int[0], new double[0]));
     double mean = 0;
     for (int k = 0; k < mixture.size(); k++) {
-      mean += mixture.share()[k] * mixture.component(k).mu()[reference.features];
+      mean += mixture.proportions()[k] * mixture.component(k).mu()[reference.features];
     }
     assertEquals(mean, solver.mean(0), 1e-12);
     assertEquals(mean, member.intercept(0), 1e-12);
@@ -137,7 +137,7 @@ class MixtureMemberTest {
       }
       var component = one.patternSolver();
       component.pattern(row.indices(), row.observed());
-      logs[k] = Math.log(mixture.share()[k]) + component.logDensity(residual);
+      logs[k] = Math.log(mixture.proportions()[k]) + component.logDensity(residual);
       component.impute(residual, mean[k], variance[k]);
     }
     Mixture.normalize(logs);

@@ -26,7 +26,7 @@ class MixtureStepsTest {
   private static final double TOLERANCE = 1e-8;
 
   private static MixtureMaximization maximization(
-      Prior prior, Anchor anchor, int columns, int features) {
+      Prior prior, ComponentPrior anchor, int columns, int features) {
     return new MixtureMaximization(new MaximizationStep(prior, ones(columns), features), anchor);
   }
 
@@ -42,7 +42,7 @@ class MixtureStepsTest {
     RowPlan plan = new RowPlan(reference.data(), null, 0);
     int columns = reference.features + 1;
     MixtureMaximization m =
-        maximization(Prior.none(false), Anchor.none(), columns, reference.features);
+        maximization(Prior.none(false), ComponentPrior.none(), columns, reference.features);
     JsonNode before = reference.root.get("start");
     Mixture theta = reference.mixture(before);
     for (JsonNode expected : reference.root.get("iterations")) {
@@ -63,7 +63,7 @@ class MixtureStepsTest {
   }
 
   private static void assertMixture(Mixture expected, Mixture actual) {
-    assertArrayEquals(expected.share(), actual.share(), TOLERANCE);
+    assertArrayEquals(expected.proportions(), actual.proportions(), TOLERANCE);
     for (int k = 0; k < expected.size(); k++) {
       assertArrayEquals(expected.component(k).mu(), actual.component(k).mu(), TOLERANCE);
       assertArrayEquals(expected.component(k).V(), actual.component(k).V(), TOLERANCE);
@@ -85,10 +85,11 @@ class MixtureStepsTest {
     Prior prior =
         priors ? new Prior(isotropic, 2, 0.1, 0.1, 1e-3) : new Prior(isotropic, 0, 0, 0, 1e-3);
     int d = random.nextInt(1, 3);
-    Anchor anchor = anchored ? new Anchor(drawn(random, columns, d), 2.5) : Anchor.none();
+    ComponentPrior anchor =
+        anchored ? new ComponentPrior(drawn(random, columns, d), 2.5) : ComponentPrior.none();
     MixtureMaximization m = maximization(prior, anchor, columns, features);
     Mixture theta =
-        m.admitted(
+        m.constrained(
             new Mixture(
                 new double[] {0.3, 0.7},
                 List.of(drawn(random, columns, d), drawn(random, columns, d))));
@@ -140,7 +141,7 @@ class MixtureStepsTest {
   void manyRowsOfTheOneSubspaceAreThatSubspace() {
     SplittableRandom random = new SplittableRandom(8);
     Factors one = drawn(random, 6, 2);
-    MixtureMaximization m = maximization(Prior.none(false), new Anchor(one, 1e7), 6, 5);
+    MixtureMaximization m = maximization(Prior.none(false), new ComponentPrior(one, 1e7), 6, 5);
     RowPlan plan = new RowPlan(table(random, 30, 5), null, 0);
     Mixture theta = new Mixture(new double[] {1}, List.of(drawn(random, 6, 2)));
     MixtureStatistics s = new MixtureExpectation(theta, ones(6)).run(plan, Workers.single());

@@ -15,7 +15,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
-import org.slrm.internal.factor.online.Fading;
+import org.slrm.internal.factor.online.ForgettingSchedule;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -69,11 +69,11 @@ class OnlineMixtureTest {
       Whitening w = Whitening.of(sums.component(k));
       white.add(next.component(k).transformed(w.R(), w.nu()));
     }
-    Mixture expected = new Mixture(next.share(), white);
+    Mixture expected = new Mixture(next.proportions(), white);
     OnlineMixture online =
         new OnlineMixture(
             config, FEATURES, one, start, OnlineMixture.MixtureSums.none(2, FEATURES + 1, 2));
-    online.learn(z, none(), 0, new Fading(1, 1, z.rows()));
+    online.learn(z, none(), 0, new ForgettingSchedule(1, 1, z.rows()));
     assertMixture(expected, online.mixture(), 1e-12);
     assertTrue(apart(start, online.mixture()) > 1e-4, "a step moves");
     assertEquals(z.rows(), online.weight(), 1e-9);
@@ -91,8 +91,8 @@ class OnlineMixtureTest {
             OnlineMixture.MixtureSums.none(2, FEATURES + 1, 2));
     TrainingData other = data(200, 6);
     IncompleteMatrix rows = other.x().besides(other.y());
-    kept.learn(rows, none(), 0, new Fading(1e-300, 1, 1));
-    fresh.learn(rows, none(), 0, new Fading(1, 1, 1));
+    kept.learn(rows, none(), 0, new ForgettingSchedule(1e-300, 1, 1));
+    fresh.learn(rows, none(), 0, new ForgettingSchedule(1, 1, 1));
     assertMixture(fresh.mixture(), kept.mixture(), 1e-9);
   }
 
@@ -114,16 +114,16 @@ class OnlineMixtureTest {
             .r()[0];
     int[] own = java.util.stream.IntStream.range(0, z.rows()).filter(i -> r[i] > 0.9999).toArray();
     for (int k = 0; k < 30; k++) {
-      online.learn(z.selectRows(own), none(), 0, new Fading(0.99, 1, 1));
+      online.learn(z.selectRows(own), none(), 0, new ForgettingSchedule(0.99, 1, 1));
     }
     Mixture after = online.mixture();
-    assertTrue(after.share()[1] < 1e-3, () -> "share " + after.share()[1]);
-    assertTrue(after.share()[1] > 9e-7, () -> "share " + after.share()[1]);
-    assertEquals(1, Arrays.stream(after.share()).sum(), 1e-12);
+    assertTrue(after.proportions()[1] < 1e-3, () -> "share " + after.proportions()[1]);
+    assertTrue(after.proportions()[1] > 9e-7, () -> "share " + after.proportions()[1]);
+    assertEquals(1, Arrays.stream(after.proportions()).sum(), 1e-12);
     assertArrayEquals(before.component(1).mu(), after.component(1).mu(), 0.05);
     assertArrayEquals(before.component(1).psi(), after.component(1).psi(), 0.05);
-    online.learn(z, none(), 0, new Fading(0.99, 1, 1));
-    assertTrue(online.mixture().share()[1] > 0.3, "it comes back with its rows");
+    online.learn(z, none(), 0, new ForgettingSchedule(0.99, 1, 1));
+    assertTrue(online.mixture().proportions()[1] > 0.3, "it comes back with its rows");
   }
 
   @Test
@@ -131,7 +131,7 @@ class OnlineMixtureTest {
     OnlineMixture online = OnlineMixture.start(config, data, FitContext.of(1));
     IncompleteMatrix unlabelled = data.x().besides(IncompleteMatrix.ofColumn(nan(data.x().rows())));
     int[] first = java.util.stream.IntStream.range(0, 50).toArray();
-    online.learn(unlabelled, z.selectRows(first), 120, new Fading(1, 1, 1));
+    online.learn(unlabelled, z.selectRows(first), 120, new ForgettingSchedule(1, 1, 1));
     double labels = 0;
     for (int k = 0; k < 2; k++) {
       labels += online.sums().statistics().component(k).count(FEATURES);
@@ -155,14 +155,14 @@ class OnlineMixtureTest {
         OnlineMixture.read(
             new ModelState(values, arrays), config, FEATURES, List.of(Gaussian.LABEL));
     for (OnlineMixture each : List.of(online, again)) {
-      each.learn(z, none(), 0, new Fading(0.99, 1, 100));
+      each.learn(z, none(), 0, new ForgettingSchedule(0.99, 1, 100));
     }
     assertMixture(online.mixture(), again.mixture(), 0);
     assertEquals(online.logLikelihood(), again.logLikelihood());
   }
 
   private static void assertMixture(Mixture expected, Mixture got, double tolerance) {
-    assertArrayEquals(expected.share(), got.share(), tolerance);
+    assertArrayEquals(expected.proportions(), got.proportions(), tolerance);
     for (int k = 0; k < expected.size(); k++) {
       assertArrayEquals(expected.component(k).mu(), got.component(k).mu(), tolerance);
       assertArrayEquals(expected.component(k).V(), got.component(k).V(), tolerance);

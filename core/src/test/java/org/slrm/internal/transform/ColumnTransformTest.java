@@ -75,7 +75,7 @@ class ColumnTransformTest {
   @ParameterizedTest
   @EnumSource(Shape.class)
   void valuesBehindACurveHaveMeanZeroAndVarianceOne(Shape shape) {
-    double[] u = behind(Math::exp, shape);
+    double[] u = transformed(Math::exp, shape);
     double mean = Arrays.stream(u).average().orElseThrow();
     assertEquals(0, mean, 1e-10);
     assertEquals(1, Arrays.stream(u).map(v -> v * v).average().orElseThrow(), 1e-10);
@@ -85,8 +85,8 @@ class ColumnTransformTest {
   @EnumSource(Shape.class)
   void aLongTailIsDrawnInOnEitherSide(Shape shape) {
     double before = skewness(values(Math::exp));
-    double right = skewness(behind(Math::exp, shape));
-    double left = skewness(behind(v -> -Math.exp(v), shape));
+    double right = skewness(transformed(Math::exp, shape));
+    double left = skewness(transformed(v -> -Math.exp(v), shape));
     assertTrue(before > 3, "the test must have a tail: " + before);
     assertEquals(0, right, 0.25);
     assertEquals(-right, left, 0.02);
@@ -95,13 +95,14 @@ class ColumnTransformTest {
   @ParameterizedTest
   @EnumSource(Shape.class)
   void neitherUnitNorZeroOfAColumnMatters(Shape shape) {
-    assertArrayEquals(behind(Math::exp, shape), behind(v -> 1e6 * Math.exp(v) - 3e5, shape), 1e-8);
+    assertArrayEquals(
+        transformed(Math::exp, shape), transformed(v -> 1e6 * Math.exp(v) - 3e5, shape), 1e-8);
   }
 
   @Test
   void normalScoresOfNormalValuesChangeLittle() {
     double[] z = values(v -> v);
-    double[] u = behind(v -> v, Shape.NORMAL);
+    double[] u = transformed(v -> v, Shape.NORMAL);
     for (int i = 0; i < z.length; i++) {
       assertEquals(z[i], u[i], Math.abs(z[i]) < 2 ? 0.15 : 0.6);
     }
@@ -159,7 +160,7 @@ class ColumnTransformTest {
     return FeatureTransforms.of(column(values(f)), null, shape);
   }
 
-  private static double[] behind(DoubleUnaryOperator f, Shape shape) {
+  private static double[] transformed(DoubleUnaryOperator f, Shape shape) {
     IncompleteMatrix u = curves(f, shape).apply(column(values(f)));
     double[] out = new double[u.rows()];
     Arrays.setAll(out, u::value);

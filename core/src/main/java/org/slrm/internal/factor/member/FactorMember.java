@@ -96,13 +96,13 @@ interface FactorMember extends LinearInPattern {
     static LabelModel of(ModelState state, ToIntFunction<Factors> width) {
       Factors x = FactorStates.read(state);
       int targets = StateValues.integer(state.values(), "targets");
-      int wide = width.applyAsInt(x);
+      int coefficientCount = width.applyAsInt(x);
       return new LabelModel(
           x,
           StateValues.array(state, "intercept", targets),
-          StateValues.array(state, "coefficients", targets, wide),
+          StateValues.array(state, "coefficients", targets, coefficientCount),
           ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)),
-          wide);
+          coefficientCount);
     }
   }
 }

@@ -96,8 +96,8 @@ final class FeaturePosterior {
   }
 
   /**
-   * The same entry by entry (U-9): each has its own noise and square, r_j(r_j − V_jᵀa)/ψ_j, and a
-   * part of log det S⁻¹ in proportion to V_jᵀSV_j/ψ_j.
+   * The terms of log p(x_Ω) by entry (U-9): each has the noise and square of its entry, r_j(r_j −
+   * V_jᵀa)/ψ_j, and a part of log det S⁻¹ in proportion to V_jᵀSV_j/ψ_j.
    */
   void logDensities(double[] residual, double[] out) {
     double[] a = new double[x.d()];
@@ -112,8 +112,9 @@ final class FeaturePosterior {
     for (int e = 0; e < m; e++) {
       double psi = x.psi()[observed[e]];
       double fit = residual[e] * (residual[e] - dot(observed[e], a)) / psi;
-      double turn = total > 0 ? posterior.logDeterminant() * (leverage[e] / total) : 0;
-      out[e] = -0.5 * (Math.log(2 * Math.PI * psi) + fit + turn);
+      double logDeterminantPart =
+          total > 0 ? posterior.logDeterminant() * (leverage[e] / total) : 0;
+      out[e] = -0.5 * (Math.log(2 * Math.PI * psi) + fit + logDeterminantPart);
     }
   }
 

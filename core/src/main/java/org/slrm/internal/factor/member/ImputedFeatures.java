@@ -9,10 +9,10 @@ import org.slrm.internal.run.Workers;
 /**
  * Label-free factor scores and imputed features of many rows.
  *
- * @param codes rows × d
+ * @param scores rows × d
  * @param features rows × features minus their means μ, observed entries unchanged
  */
-public record ImputedFeatures(double[] codes, double[] features) {
+public record ImputedFeatures(double[] scores, double[] features) {
   private static final int BLOCK = 64;
 
   /** Factor scores, and imputed features when asked for. */
@@ -20,7 +20,7 @@ public record ImputedFeatures(double[] codes, double[] features) {
       Factors x, IncompleteMatrix rows, boolean withFeatures, Workers workers) {
     int d = x.d();
     int p = x.columns();
-    double[] codes = new double[rows.rows() * d];
+    double[] scores = new double[rows.rows() * d];
     double[] features = new double[withFeatures ? Math.multiplyExact(rows.rows(), p) : 0];
     Posterior.Tables tables = FeatureTables.of(x);
     Patterns patterns = Patterns.of(rows);
@@ -39,14 +39,14 @@ public record ImputedFeatures(double[] codes, double[] features) {
                 residual[e] = rows.value(rows.rowStart(i) + e) - x.mu()[observed[e]];
               }
               posterior.code(residual, a);
-              System.arraycopy(a, 0, codes, i * d, d);
+              System.arraycopy(a, 0, scores, i * d, d);
               if (withFeatures) {
                 impute(posterior, a, observed, residual, features, i * p, p);
               }
             }
           }
         });
-    return new ImputedFeatures(codes, features);
+    return new ImputedFeatures(scores, features);
   }
 
   private static void impute(

@@ -33,7 +33,7 @@ public final class LabelRefit {
   private final Factors x;
   private final TrainingData data;
   private final double precision;
-  private final double[] codes;
+  private final double[] scores;
   private final int d;
 
   private LabelRefit(Factors x, TrainingData data, double precision, Workers workers) {
@@ -41,7 +41,7 @@ public final class LabelRefit {
     this.data = data;
     this.precision = precision;
     d = x.d();
-    codes = ImputedFeatures.of(x, data.x(), false, workers).codes();
+    scores = ImputedFeatures.of(x, data.x(), false, workers).scores();
   }
 
   /** A joint fit with refitted coefficients of its classes and counts. */
@@ -105,7 +105,7 @@ public final class LabelRefit {
     double[] e = new double[d + 1];
     for (int r = 0; r < rows.length; r++) {
       int i = rows[r];
-      System.arraycopy(codes, i * d, e, 0, d);
+      System.arraycopy(scores, i * d, e, 0, d);
       e[d] = 1;
       double eta = Vectors.dot(e, 0, beta, 0, d + 1);
       double at = label.effective(eta, variance[r]);
@@ -126,7 +126,7 @@ public final class LabelRefit {
     factor.factorRidged(h, 0);
     factor.solve(g);
     double size = Math.sqrt(Vectors.dot(g, 0, g, 0, d + 1));
-    double share = Math.min(1, LONGEST / Math.max(size, 1e-300));
-    Vectors.add(beta, 0, share, g, 0, d + 1);
+    double fraction = Math.min(1, LONGEST / Math.max(size, 1e-300));
+    Vectors.add(beta, 0, fraction, g, 0, d + 1);
   }
 }

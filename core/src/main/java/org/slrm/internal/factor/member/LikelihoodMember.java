@@ -39,8 +39,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
   }
 
   /**
-   * The same member for rows like the training rows only: rows with more known entries are thinned
-   * (N-5).
+   * This member for rows like the training rows: rows with more known entries are thinned (N-5).
    */
   public LikelihoodMember thinned() {
     return new LikelihoodMember(labels, tables, false);

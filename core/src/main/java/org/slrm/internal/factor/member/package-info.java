@@ -1,4 +1,4 @@
-/** Members that answer from a row's posterior under the factor model, and what they share. */
+/** Members that predict from a row's posterior under the factor model, and their common parts. */
 @NullMarked
 package org.slrm.internal.factor.member;
 

@@ -11,9 +11,9 @@ import org.slrm.internal.run.Workers;
  * inform about the features. Covariances with a label must use the same rows for both, otherwise
  * sampling differences look like structure.
  *
- * @param all of every row: for label-free fits
- * @param labelled of the rows with all labels: for joint fits of features and labels
- * @param each of the rows with the label of a target: for regressions
+ * @param all moments of every row, for label-free fits
+ * @param labelled moments of the rows with all labels, for joint fits of features and labels
+ * @param each moments of the rows with the label of a target, for regressions
  */
 public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each)
     implements Serializable {
@@ -24,14 +24,18 @@ public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments
     if (complete.rows() == rows.length) {
       return shared(complete, targets);
     }
-    int[] rest = rows(rows, i -> data.y().observed(i) < targets);
+    int[] partlyLabelled = rows(rows, i -> data.y().observed(i) < targets);
     PairMoments[] each = new PairMoments[targets];
     for (int t = 0; t < targets; t++) {
       int target = t;
-      int[] shown = rows(rest, i -> !Double.isNaN(data.label(i, target)));
-      each[t] = shown.length == 0 ? complete : complete.plus(pairs(data, shown, workers), 1);
+      int[] labelledRows = rows(partlyLabelled, i -> !Double.isNaN(data.label(i, target)));
+      each[t] =
+          labelledRows.length == 0
+              ? complete
+              : complete.plus(pairs(data, labelledRows, workers), 1);
     }
-    return new LabelledMoments(complete.plus(pairs(data, rest, workers), 1), complete, each);
+    return new LabelledMoments(
+        complete.plus(pairs(data, partlyLabelled, workers), 1), complete, each);
   }
 
   private static int[] rows(int[] of, java.util.function.IntPredicate which) {

@@ -23,7 +23,7 @@ public final class MomentFits {
     return with(sums, features, joint);
   }
 
-  /** The same for other rows, started from these directions. */
+  /** Starts for other rows, found from these directions. */
   public MomentFits over(LabelledMoments others, int features) {
     return with(others, features, joint.over(MomentRows.of(others.labelled(), features)));
   }
@@ -38,20 +38,20 @@ public final class MomentFits {
     return sums;
   }
 
-  /** Start of a joint fit; none when there are too few directions. */
+  /** Start of a joint fit; empty when there are too few directions. */
   public Optional<MomentStart> joint(int rank) {
-    joint = reaching(joint, rank);
-    return rank > joint.most() ? Optional.empty() : Optional.of(joint);
+    joint = extended(joint, rank);
+    return rank > joint.maxRank() ? Optional.empty() : Optional.of(joint);
   }
 
-  /** Start of a label-free fit; none when there are too few directions. */
+  /** Start of a label-free fit; empty when there are too few directions. */
   public Optional<MomentStart> labelFree(int rank) {
-    labelFree = sums.complete() ? reaching(joint, rank) : reaching(labelFree, rank);
+    labelFree = sums.complete() ? extended(joint, rank) : extended(labelFree, rank);
     joint = sums.complete() ? labelFree : joint;
-    return rank > labelFree.most() ? Optional.empty() : Optional.of(labelFree);
+    return rank > labelFree.maxRank() ? Optional.empty() : Optional.of(labelFree);
   }
 
-  private static MomentStart reaching(MomentStart start, int rank) {
-    return rank > start.most() ? MomentStart.of(start.rows(), rank) : start;
+  private static MomentStart extended(MomentStart start, int rank) {
+    return rank > start.maxRank() ? MomentStart.of(start.rows(), rank) : start;
   }
 }

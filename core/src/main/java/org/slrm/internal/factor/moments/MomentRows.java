@@ -101,7 +101,7 @@ public final class MomentRows implements LikelihoodRows {
 
   @Override
   public double[] project(double[] mu, double[] V, int d) {
-    throw new UnsupportedOperationException("moments have a start of their own: MomentStart");
+    throw new UnsupportedOperationException("the start of a fit to moments is MomentStart");
   }
 
   /** out = S A for A of p × columns, a multiple of four. */
@@ -228,11 +228,11 @@ public final class MomentRows implements LikelihoodRows {
       Decompositions.Eigen eigen = Decompositions.symmetric(E, d);
       double[] e = eigen.values();
       double[] Q = new double[d * q];
-      double[] turned = new double[d * q];
+      double[] transposedQ = new double[d * q];
       for (int k = 0; k < d; k++) {
         for (int l = 0; l < d; l++) {
           Q[k * q + l] = eigen.vectors()[k * d + l];
-          turned[l * q + k] = eigen.vectors()[k * d + l];
+          transposedQ[l * q + k] = eigen.vectors()[k * d + l];
         }
       }
       double[] T = product(SB, Q, p, d, q);
@@ -251,10 +251,10 @@ public final class MomentRows implements LikelihoodRows {
         }
         residual[j] = known[j] * Math.max(left, MIN_NOISE * S[j * stride + j]);
       }
-      double[] rotated = product(T, turned, p, d, q);
+      double[] loadings = product(T, transposedQ, p, d, q);
       double[] V = new double[p * d];
       for (int j = 0; j < p; j++) {
-        System.arraycopy(rotated, j * q, V, j * d, d);
+        System.arraycopy(loadings, j * q, V, j * d, d);
       }
       var columns = new MaximizationStep.ColumnParameters(0, mean, V, residual, known);
       return maximization.finished(List.of(columns), theta);

@@ -36,9 +36,9 @@ public final class MomentStart {
     this.values = values;
   }
 
-  /** Leading directions for ranks up to {@code most}. */
-  public static MomentStart of(MomentRows rows, int most) {
-    int width = MomentRows.padded(Math.min(rows.features(), most + OVERSAMPLING));
+  /** Leading directions for ranks up to {@code maxRank}. */
+  public static MomentStart of(MomentRows rows, int maxRank) {
+    int width = MomentRows.padded(Math.min(rows.features(), maxRank + OVERSAMPLING));
     SplittableRandom random = new SplittableRandom(1);
     double[] Q = new double[rows.features() * width];
     for (int k = 0; k < Q.length; k++) {
@@ -48,7 +48,7 @@ public final class MomentStart {
     return of(rows, Q, width, ROUNDS);
   }
 
-  /** The same for other rows, started from these directions. */
+  /** Directions for other rows, found from these. */
   public MomentStart over(MomentRows others) {
     return of(others, U, width, ROUNDS_FROM_OTHERS);
   }
@@ -105,7 +105,7 @@ public final class MomentStart {
   }
 
   /** Largest rank with directions. */
-  public int most() {
+  public int maxRank() {
     return Math.min(width, rows.features());
   }
 
@@ -118,14 +118,14 @@ public final class MomentStart {
   public Factors joint(int d) {
     int D = rows.features();
     int targets = rows.columns() - D;
-    int own = targets <= Math.max(1, d / 4) ? targets : 0;
+    int labelDirections = targets <= Math.max(1, d / 4) ? targets : 0;
     Factors f = principal(d, rows.columns());
-    for (int j = 0; own > 0 && j < D; j++) {
-      Arrays.fill(f.V(), j * d + d - own, (j + 1) * d, 0);
+    for (int j = 0; labelDirections > 0 && j < D; j++) {
+      Arrays.fill(f.V(), j * d + d - labelDirections, (j + 1) * d, 0);
     }
     f = labelled(f, targets);
-    for (int t = 0; t < own; t++) {
-      f = withDirection(f, D + t, d - own + t);
+    for (int t = 0; t < labelDirections; t++) {
+      f = withDirection(f, D + t, d - labelDirections + t);
     }
     return f;
   }

@@ -11,15 +11,15 @@ import org.slrm.internal.check.Checks;
  * scores change while the features are learned, and labels must be regressed on current scores.
  */
 public final class LabelMemory {
-  private final int most;
+  private final int capacity;
   private final List<IncompleteRow> x = new ArrayList<>();
   private final List<IncompleteRow> y = new ArrayList<>();
   private int oldest;
   private int cursor;
 
   /** A memory of the given number of rows. */
-  public LabelMemory(int most) {
-    this.most = most;
+  public LabelMemory(int capacity) {
+    this.capacity = capacity;
   }
 
   /** Forgets all rows. */
@@ -40,13 +40,13 @@ public final class LabelMemory {
   }
 
   private void add(IncompleteRow row, IncompleteRow label) {
-    if (x.size() < most) {
+    if (x.size() < capacity) {
       x.add(row);
       y.add(label);
-    } else if (most > 0) {
+    } else if (capacity > 0) {
       x.set(oldest, row);
       y.set(oldest, label);
-      oldest = (oldest + 1) % most;
+      oldest = (oldest + 1) % capacity;
     }
   }
 
@@ -55,8 +55,10 @@ public final class LabelMemory {
     return x.size();
   }
 
-  /** The next rows in turn, at most the given number and none twice, added to the two builders. */
-  void recall(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
+  /**
+   * Adds the next stored rows to the two builders, at most the given number and each at most once.
+   */
+  void replay(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
     for (int k = 0; k < Math.min(count, x.size()); k++) {
       rows.add(x.get(cursor));
       labels.add(y.get(cursor));
@@ -64,30 +66,30 @@ public final class LabelMemory {
     }
   }
 
-  /** Rows that replace the labels missing in these, added to the two builders. */
-  public void recallFor(
+  /** Adds stored rows to the two builders, one for each unlabelled row. */
+  public void replayMissing(
       IncompleteMatrix labels, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder found) {
-    int lacking = 0;
+    int unlabelled = 0;
     for (int i = 0; i < labels.rows(); i++) {
-      lacking += labels.observed(i) == 0 ? 1 : 0;
+      unlabelled += labels.observed(i) == 0 ? 1 : 0;
     }
-    recall(lacking, rows, found);
+    replay(unlabelled, rows, found);
   }
 
-  /** All rows to the two builders, in their places. */
+  /** Adds all rows to the two builders, in the order of storage. */
   public void write(IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
     x.forEach(rows::add);
     y.forEach(labels::add);
   }
 
-  /** Its position: the oldest row and the next to be replayed. */
+  /** Positions of the oldest row and of the next row to be replayed. */
   public double[] places() {
     return new double[] {oldest, cursor};
   }
 
   /** Continues from a position. */
   public void resume(IncompleteMatrix rows, IncompleteMatrix labels, double[] places) {
-    Checks.between("remembered rows", rows.rows(), 0, most);
+    Checks.between("remembered rows", rows.rows(), 0, capacity);
     clear();
     for (int i = 0; i < rows.rows(); i++) {
       add(rows.row(i), labels.row(i));

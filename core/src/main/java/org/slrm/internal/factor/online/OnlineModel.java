@@ -18,7 +18,7 @@ public interface OnlineModel {
    * @param kept number of rows in the memory they come from
    * @param fading how sums fade
    */
-  void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading);
+  void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading);
 
   /**
    * The standardised squared error per known entry of rows before learning from them, 1 on average

@@ -9,7 +9,7 @@ import org.slrm.method.StreamConfig;
 public final class OnlineRows {
   private final OnlineModel model;
   private final int batch;
-  private final Fading fading;
+  private final ForgettingSchedule fading;
   private final LabelMemory memory;
   private final IncompleteMatrix.Builder x;
   private final IncompleteMatrix.Builder y;
@@ -17,7 +17,9 @@ public final class OnlineRows {
   private OnlineRows(OnlineModel model, StreamConfig config, int features, int targets) {
     this.model = model;
     batch = config.batch();
-    fading = new Fading(config.forgetting().factor(), config.forgetting().stepExponent(), batch);
+    fading =
+        new ForgettingSchedule(
+            config.forgetting().factor(), config.forgetting().stepExponent(), batch);
     memory = new LabelMemory(config.labelMemory());
     x = IncompleteMatrix.builder(features);
     y = IncompleteMatrix.builder(targets);
@@ -44,7 +46,7 @@ public final class OnlineRows {
   private void learn(IncompleteMatrix rows, IncompleteMatrix labels) {
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(rows.columns());
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(labels.columns());
-    memory.recallFor(labels, oldX, oldY);
+    memory.replayMissing(labels, oldX, oldY);
     model.learn(rows.besides(labels), oldX.build().besides(oldY.build()), memory.size(), fading);
     memory.add(rows, labels);
   }

@@ -70,7 +70,8 @@ public final class OnlineStep implements OnlineModel {
   }
 
   @Override
-  public void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
+  public void learn(
+      IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading) {
     FactorStatistics batch = expectation(z);
     if (again.rows() > 0) {
       batch.mergeColumns(expectation(again), features);
@@ -93,14 +94,14 @@ public final class OnlineStep implements OnlineModel {
   }
 
   /** Replayed labels weigh as much as one pass over them: older factor scores are outdated. */
-  private void fade(Fading fading, FactorStatistics batch, double mostLabels) {
+  private void fade(ForgettingSchedule fading, FactorStatistics batch, double maxLabels) {
     int p = theta.columns();
     for (int j = 0; j < p; j++) {
       double n = batch.count(j);
       double weight = statistics.count(j);
       double keep = fading.keep(seen[j], n, weight);
-      double most = j < features ? Double.POSITIVE_INFINITY : Math.max(0, mostLabels - n);
-      statistics.scaleColumn(j, weight * keep > most ? most / weight : keep);
+      double limit = j < features ? Double.POSITIVE_INFINITY : Math.max(0, maxLabels - n);
+      statistics.scaleColumn(j, weight * keep > limit ? limit / weight : keep);
     }
     statistics.scaleTotal(fading.keep(seen[p], batch.rows(), statistics.rows()));
   }
@@ -140,13 +141,13 @@ public final class OnlineStep implements OnlineModel {
 
   @Override
   public void write(Map<String, Object> values, Map<String, Array> arrays) {
-    new Learned(theta, statistics, seen).write(arrays);
+    new OnlineFactorState(theta, statistics, seen).write(arrays);
   }
 
   /** Continues from a stored state. */
   public static OnlineStep read(
       ModelState state, LikelihoodConfig config, int features, List<Label> labels) {
-    Learned l = Learned.read(state, config.rank(), features, labels);
+    OnlineFactorState l = OnlineFactorState.read(state, config.rank(), features, labels);
     return new OnlineStep(config, features, l.factors(), l.statistics(), l.seen());
   }
 

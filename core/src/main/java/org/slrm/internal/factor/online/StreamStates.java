@@ -21,7 +21,9 @@ import org.slrm.result.ModelState.Array;
 
 /** Streams as plain values and back. */
 public final class StreamStates {
-  /** More than any stream has; a damaged file may ask for more memory than there is. */
+  /**
+   * More targets than any stream has; it protects against damaged files that claim too much memory.
+   */
   private static final int MAX_TARGETS = 1_000_000;
 
   private static final Scaling NONE = Scaling.of(new double[0], new double[0]);
@@ -178,11 +180,11 @@ public final class StreamStates {
       Checks.between("rank", config.rank(), 1, features);
       LayoutStates.checkUnits(layout, targetScaling);
       OnlineModel candidate = models.read(state, config, features, layout.labels());
-      UsableRow.checkAll(x, y, candidate, layout, scaling, targetScaling);
+      StreamRowFilter.checkAll(x, y, candidate, layout, scaling, targetScaling);
       layout.encode(oldY);
-      StreamProbe.check(candidate, config, scaling, targetScaling, layout.labels());
+      StreamStateChecks.check(candidate, config, scaling, targetScaling, layout.labels());
     } else {
-      UsableRow.checkAll(x, y, null, layout, NONE, NONE);
+      StreamRowFilter.checkAll(x, y, null, layout, NONE, NONE);
     }
     return new StreamParts(
         config,
@@ -195,7 +197,8 @@ public final class StreamStates {
         scaling,
         targetScaling,
         started ? models.read(state, config, features, layout.labels()) : null,
-        StreamProbe.checkedDetector(StateValues.array(state, "detector", DriftDetector.STATE)),
+        StreamStateChecks.checkedDetector(
+            StateValues.array(state, "detector", DriftDetector.STATE)),
         tracker(state, config, targets),
         kinds(state, targets),
         started ? layout : null);

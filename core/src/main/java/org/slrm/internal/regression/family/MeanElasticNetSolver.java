@@ -291,7 +291,7 @@ public final class MeanElasticNetSolver implements Solver {
     for (double gap : path.gaps()) {
       c.history.add(gap);
       if (gap > c.tolerance) {
-        c.stop = "ran out of " + MAX_SWEEPS + " sweeps at some penalties";
+        c.stop = "limit of " + MAX_SWEEPS + " sweeps reached at some penalties";
       }
     }
     c.candidates.add(

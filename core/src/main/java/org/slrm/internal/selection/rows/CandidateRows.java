@@ -18,9 +18,8 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /**
- * Where the rows of a fit are, and what a candidate can ask of them: {@link TableRows} in memory,
- * {@link MomentRowsOfTable} by pairwise second moments, {@link SampledRows} on a cluster or in a
- * file.
+ * The rows of a candidate and the fits it may request of them: {@link TableRows} in memory, {@link
+ * MomentRowsOfTable} by pairwise second moments, {@link SampledRows} on a cluster or in a file.
  */
 public interface CandidateRows {
   /** The rows in memory: all rows, or a sample of those on a cluster. */
@@ -36,8 +35,8 @@ public interface CandidateRows {
     return table().context();
   }
 
-  /** Whether the rows in memory are all rows. */
-  boolean whole();
+  /** Whether all rows are in memory. */
+  boolean inMemory();
 
   /** Whether regressions on this number of regressors use all rows and not only those in memory. */
   boolean regressesAll(int regressors);
@@ -55,29 +54,29 @@ public interface CandidateRows {
   Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start);
 
   /** A lasso of a target on label-free factor scores, or on the features imputed from them. */
-  PenaltyChoice lasso(Factors x, boolean completed, int target);
+  PenaltyChoice lasso(Factors x, boolean imputed, int target);
 
-  /** The same on imputed features, with a penalty chosen on other rows of the table. */
+  /** A lasso on imputed features, with a penalty chosen on other rows of the table. */
   default PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
     return lasso(x, true, target);
   }
 
   /** Lassos of all targets on label-free factor scores, with the best of several shared norms. */
-  SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among);
+  SharedChoice scoreLassos(Factors x, List<SharedChoice.Norm> norms);
 
   /** A ridge regression of a target on the imputed features. */
   PenaltyChoice ridge(Factors x, int target);
 
-  /** The same on mean-imputed features. */
-  default PenaltyChoice filledRidge(Factors unrelated, int target) {
-    return ridge(unrelated, target);
+  /** A ridge regression of a target on mean-imputed features. */
+  default PenaltyChoice meanImputedRidge(Factors noLoadings, int target) {
+    return ridge(noLoadings, target);
   }
 
   /** A mixture of factor analysers started from one factor model. */
   MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one);
 
   /** The same rows with transformed features. */
-  CandidateRows behind(FeatureTransforms curves);
+  CandidateRows transformed(FeatureTransforms transforms);
 
   /** The same rows with indicators as further features. */
   CandidateRows with(MissingIndicators indicators);

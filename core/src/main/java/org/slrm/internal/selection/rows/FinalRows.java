@@ -28,7 +28,7 @@ public interface FinalRows {
   Optional<LabelledMoments> moments();
 
   /** Most iterations over all rows that one fit may take. */
-  int mostPasses();
+  int maxPasses();
 
   /** A joint fit of features and labels. */
   ExpectationMaximization.Result joint(
@@ -39,7 +39,7 @@ public interface FinalRows {
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener);
 
   /** A lasso of a target on label-free factor scores, or on the features imputed from them. */
-  PenaltyChoice lasso(Factors x, boolean completed, int target);
+  PenaltyChoice lasso(Factors x, boolean imputed, int target);
 
   /** A ridge regression of a target on the imputed features. */
   PenaltyChoice ridge(Factors x, int target);
@@ -49,7 +49,7 @@ public interface FinalRows {
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context);
 
   /** The same rows with transformed features. */
-  FinalRows behind(FeatureTransforms curves);
+  FinalRows transformed(FeatureTransforms transforms);
 
   /** The same rows with indicators as further features. */
   FinalRows with(MissingIndicators indicators);

@@ -63,8 +63,8 @@ public final class MomentRowsOfTable implements CandidateRows {
   }
 
   @Override
-  public boolean whole() {
-    return rows.whole();
+  public boolean inMemory() {
+    return rows.inMemory();
   }
 
   @Override
@@ -83,35 +83,35 @@ public final class MomentRowsOfTable implements CandidateRows {
   }
 
   @Override
-  public Joint joint(LikelihoodConfig config, int most, @Nullable Factors start) {
+  public Joint joint(LikelihoodConfig config, int limit, @Nullable Factors start) {
     MomentStart by = config.selfMasking() ? null : moments.joint(config.rank()).orElse(null);
     if (by == null) {
-      return rows.joint(config, most, start);
+      return rows.joint(config, limit, start);
     }
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config, iterations)
             .joint(by.rows(), data().kinds(), by.joint(config.rank()), context().listener());
     return polish == 0
         ? new Joint(result, false)
-        : polished.joint(config, Math.min(most, polish), result.factors());
+        : polished.joint(config, Math.min(limit, polish), result.factors());
   }
 
   @Override
-  public Factors labelFree(LikelihoodConfig config, int most, @Nullable Factors start) {
+  public Factors labelFree(LikelihoodConfig config, int limit, @Nullable Factors start) {
     MomentStart by = config.selfMasking() ? null : moments.labelFree(config.rank()).orElse(null);
     if (by == null) {
-      return rows.labelFree(config, most, start);
+      return rows.labelFree(config, limit, start);
     }
     Factors found =
         new LikelihoodSolver(config, iterations)
             .labelFree(by.rows().labelFree(), by.labelFree(config.rank()), context().listener())
             .factors();
-    return polish == 0 ? found : polished.labelFree(config, Math.min(most, polish), found);
+    return polish == 0 ? found : polished.labelFree(config, Math.min(limit, polish), found);
   }
 
   @Override
-  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return rows.lasso(x, completed, target);
+  public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
+    return rows.lasso(x, imputed, target);
   }
 
   @Override
@@ -120,8 +120,8 @@ public final class MomentRowsOfTable implements CandidateRows {
   }
 
   @Override
-  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
-    return rows.codeLassos(x, among);
+  public SharedChoice scoreLassos(Factors x, List<SharedChoice.Norm> norms) {
+    return rows.scoreLassos(x, norms);
   }
 
   @Override
@@ -130,9 +130,9 @@ public final class MomentRowsOfTable implements CandidateRows {
   }
 
   @Override
-  public PenaltyChoice filledRidge(Factors unrelated, int target) {
+  public PenaltyChoice meanImputedRidge(Factors noLoadings, int target) {
     return MomentRidge.of(
-        MeanImputedMoments.of(moments.sums().each()[target], unrelated.columns(), target));
+        MeanImputedMoments.of(moments.sums().each()[target], noLoadings.columns(), target));
   }
 
   @Override
@@ -140,21 +140,23 @@ public final class MomentRowsOfTable implements CandidateRows {
     return rows.mixture(config, one);
   }
 
-  /** Uses moments of its own where there are too many rows for repeated passes. */
+  /** Computes moments of the transformed rows where repeated passes would cost too much. */
   @Override
-  public CandidateRows behind(FeatureTransforms curves) {
-    CandidateRows bent = rows.behind(curves);
+  public CandidateRows transformed(FeatureTransforms transforms) {
+    CandidateRows transformed = rows.transformed(transforms);
     int p = data().x().columns();
-    if (rows.whole() && data().x().rows() < SelectionRules.TRANSFORMED_ROWS_BY_MOMENTS) {
-      return bent;
+    if (rows.inMemory() && data().x().rows() < SelectionRules.TRANSFORMED_ROWS_BY_MOMENTS) {
+      return transformed;
     }
-    return bent.moments()
+    return transformed
+        .moments()
         .map(m -> MomentFits.of(m, p, Math.min(p, SelectionRules.FIRST_RANKS)))
-        .<CandidateRows>map(m -> new MomentRowsOfTable(bent, m, iterations, polish, bent))
-        .orElse(bent);
+        .<CandidateRows>map(
+            m -> new MomentRowsOfTable(transformed, m, iterations, polish, transformed))
+        .orElse(transformed);
   }
 
-  /** Over the rows: indicators have no moments here. */
+  /** Fits over the rows, because the moments do not cover indicators. */
   @Override
   public CandidateRows with(MissingIndicators indicators) {
     return rows.with(indicators);

@@ -36,11 +36,13 @@ public final class SampledRows implements CandidateRows {
   }
 
   @Override
-  public boolean whole() {
+  public boolean inMemory() {
     return false;
   }
 
-  /** Regressions for other losses are no sums over rows, so they use the sample. */
+  /**
+   * Regressions for other losses cannot be computed from sums over rows, so they use the sample.
+   */
   @Override
   public boolean regressesAll(int regressors) {
     return regressors <= SelectionRules.MAX_REGRESSORS
@@ -59,7 +61,7 @@ public final class SampledRows implements CandidateRows {
 
   @Override
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
-    LikelihoodSolver solver = new LikelihoodSolver(config, most(iterations));
+    LikelihoodSolver solver = new LikelihoodSolver(config, atMost(iterations));
     ExpectationMaximization.Result fit = all.joint(solver, start, context().listener());
     if (data().labelledRows() < SelectionRules.ROWS_TO_REFIT * (config.rank() + 1)) {
       return new Joint(fit, true);
@@ -68,32 +70,32 @@ public final class SampledRows implements CandidateRows {
     return new Joint(LabelRefit.of(fit, data(), prior, context().workers()), true);
   }
 
-  private int most(int iterations) {
-    return Math.min(iterations, all.mostPasses());
+  private int atMost(int iterations) {
+    return Math.min(iterations, all.maxPasses());
   }
 
   @Override
   public MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one) {
-    int iterations = most(SelectionRules.FINAL_ITERATIONS_WITH_MANY_ROWS);
+    int iterations = atMost(SelectionRules.FINAL_ITERATIONS_WITH_MANY_ROWS);
     return all.mixture(new MixtureSolver(config, iterations), one, data(), context());
   }
 
   @Override
   public Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start) {
-    LikelihoodSolver solver = new LikelihoodSolver(config, most(iterations));
+    LikelihoodSolver solver = new LikelihoodSolver(config, atMost(iterations));
     return all.labelFree(solver, start, context().listener()).factors();
   }
 
   @Override
-  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return (completed ? x.columns() : x.d()) <= SelectionRules.MAX_REGRESSORS && quadratic(target)
-        ? all.lasso(x, completed, target)
-        : sample.lasso(x, completed, target);
+  public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
+    return (imputed ? x.columns() : x.d()) <= SelectionRules.MAX_REGRESSORS && quadratic(target)
+        ? all.lasso(x, imputed, target)
+        : sample.lasso(x, imputed, target);
   }
 
-  /** Rows stored elsewhere share no fits. */
+  /** Fits of rows stored elsewhere are not shared. */
   @Override
-  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+  public SharedChoice scoreLassos(Factors x, List<SharedChoice.Norm> norms) {
     return SharedChoice.separate(
         IntStream.range(0, data().y().columns()).mapToObj(t -> lasso(x, false, t)).toList());
   }
@@ -110,8 +112,8 @@ public final class SampledRows implements CandidateRows {
   }
 
   @Override
-  public CandidateRows behind(FeatureTransforms curves) {
-    return new SampledRows(sample.behind(curves), all.behind(curves));
+  public CandidateRows transformed(FeatureTransforms transforms) {
+    return new SampledRows(sample.transformed(transforms), all.transformed(transforms));
   }
 
   @Override

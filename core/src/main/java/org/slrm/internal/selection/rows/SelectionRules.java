@@ -15,13 +15,16 @@ public final class SelectionRules {
   /** Multiple of the choosing rows from which one split replaces folds at the same precision. */
   public static final double MANY_ROWS = 1.5;
 
-  /** Most validation rows, as a multiple of the choosing rows; more do not separate candidates. */
+  /**
+   * Most validation rows, as a multiple of the choosing rows; more do not distinguish candidates
+   * better.
+   */
   public static final int VALIDATION_ROWS = 2;
 
   /** Most rows fitted by second moments, as a multiple of the choosing rows; they cost one pass. */
   public static final int ROWS_BY_MOMENTS = 5;
 
-  /** Rows from which fewer folds separate candidates as well. */
+  /** Rows from which fewer folds distinguish candidates as well. */
   public static final int LARGE_TABLE = 1500;
 
   /** Folds of a large table. */
@@ -58,10 +61,10 @@ public final class SelectionRules {
 
   // Fits of candidates.
 
-  /** EM iterations of a candidate: its rank among candidates settles before it converges. */
+  /** EM iterations of a candidate: the order of candidates is stable before they converge. */
   public static final int ITERATIONS = 12;
 
-  /** EM iterations of a mixture candidate: component weights settle before loadings. */
+  /** EM iterations of a mixture candidate: component weights converge before loadings. */
   public static final int MIXTURE_ITERATIONS = 20;
 
   /** EM iterations with a strong supervision weight; more overfit the label. */
@@ -156,7 +159,7 @@ public final class SelectionRules {
   public static final double MIN_SIGNAL = 1;
 
   /**
-   * Where labels have heavy tails, a positive difference will do if it is this multiple of its
+   * Where labels have heavy tails, a positive difference suffices if it is this multiple of its
    * standard error with the largest differences of rows limited.
    */
   public static final double LIMITED_SIGNAL = 3;

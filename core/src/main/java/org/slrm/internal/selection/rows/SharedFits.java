@@ -62,14 +62,14 @@ public final class SharedFits {
   private final CandidateRows rows;
   private final MissingIndicators indicators;
   private final View view;
-  private final Pace pace;
+  private final FitLimits limits;
   private final WarmStarts warm;
   private final Map<Key, Factors> fits;
-  private final TunedSettings findings;
+  private final TunedSettings tuned;
   private ExpectationMaximization.@Nullable Result last;
   private final Map<View, SharedFits> views = new EnumMap<>(View.class);
-  private @Nullable FeatureTransforms curves;
-  private @Nullable SharedFits eachClass;
+  private @Nullable FeatureTransforms transforms;
+  private @Nullable SharedFits perClass;
   private @Nullable SharedFits fewer;
 
   /**
@@ -84,7 +84,7 @@ public final class SharedFits {
         rows,
         indicators,
         View.PLAIN,
-        Pace.full(maxIterations),
+        FitLimits.full(maxIterations),
         warm,
         new LinkedHashMap<>(),
         TunedSettings.first());
@@ -94,62 +94,62 @@ public final class SharedFits {
       CandidateRows rows,
       MissingIndicators indicators,
       View view,
-      Pace pace,
+      FitLimits limits,
       WarmStarts warm,
       Map<Key, Factors> fits,
-      TunedSettings findings) {
+      TunedSettings tuned) {
     this.rows = rows;
     this.indicators = indicators;
     this.view = view;
-    this.pace = pace;
+    this.limits = limits;
     this.warm = warm;
     this.fits = fits;
-    this.findings = findings;
+    this.tuned = tuned;
   }
 
-  /** The same without fits, with the settings found in another fold. */
+  /** These rows without fits, with the settings found in another fold. */
   public SharedFits with(TunedSettings others) {
-    return new SharedFits(rows, indicators, view, pace, warm, fits, others);
+    return new SharedFits(rows, indicators, view, limits, warm, fits, others);
   }
 
-  /** The same without fits, with other limits. */
-  public SharedFits at(Pace other) {
-    return new SharedFits(rows, indicators, view, other, warm, fits, findings);
+  /** These rows without fits, with other limits. */
+  public SharedFits at(FitLimits other) {
+    return new SharedFits(rows, indicators, view, other, warm, fits, tuned);
   }
 
   /** Limits on the effort of a fit. */
-  public Pace pace() {
-    return pace;
+  public FitLimits limits() {
+    return limits;
   }
 
-  /** The same without fits, with other fits to start from. */
+  /** These rows without fits, with other fits to start from. */
   public SharedFits from(WarmStarts others) {
-    return new SharedFits(rows, indicators, view, pace, others, fits, findings);
+    return new SharedFits(rows, indicators, view, limits, others, fits, tuned);
   }
 
   /** The same settings for other rows. */
   public SharedFits over(CandidateRows others) {
-    return new SharedFits(others, indicators, view, pace, warm, new LinkedHashMap<>(), findings);
+    return new SharedFits(others, indicators, view, limits, warm, new LinkedHashMap<>(), tuned);
   }
 
   /** The settings that the first fold found best for a candidate, null in the first fold. */
   public <T> @Nullable T known(Object candidate, Class<T> type) {
-    return findings.known(List.of(candidate, view, labels()), type);
+    return tuned.known(List.of(candidate, view, labels()), type);
   }
 
   /** The same, also in the final fit, which searches again otherwise. */
-  public <T> @Nullable T foundByFolds(Object candidate, Class<T> type) {
-    return findings.foundByFolds(List.of(candidate, view, labels()), type);
+  public <T> @Nullable T tunedByFolds(Object candidate, Class<T> type) {
+    return tuned.tunedByFolds(List.of(candidate, view, labels()), type);
   }
 
   /** The settings found in the folds, for the final fit. */
   public TunedSettings lastFindings() {
-    return findings.last();
+    return tuned.last();
   }
 
   /** Stores the best settings of a candidate for the other folds. */
   public void keep(Object candidate, Object found) {
-    findings.keep(List.of(candidate, view, labels()), found);
+    tuned.keep(List.of(candidate, view, labels()), found);
   }
 
   /** Columns of labels: settings differ between joint classes and one class at a time. */
@@ -178,19 +178,19 @@ public final class SharedFits {
   }
 
   /** The same rows with features transformed by their quantiles. */
-  public SharedFits behind(Shape shape) {
-    return views.computeIfAbsent(View.of(shape), v -> curved(shape, v));
+  public SharedFits transformed(Shape shape) {
+    return views.computeIfAbsent(View.of(shape), v -> transformed(shape, v));
   }
 
   /** The same rows with one class against the others at a time; fits of the features are shared. */
   public SharedFits relabelled(ClassScores scores) {
-    SharedFits found = eachClass;
+    SharedFits found = perClass;
     if (found == null) {
       TrainingData data = data();
       TrainingData other = data.withLabels(scores.relabelled(data.y()), scores.kinds());
       TableRows table = new TableRows(other, rows.context());
-      found = seen(rows.whole() ? table : new SomeRows(rows, table), view);
-      eachClass = found;
+      found = seen(rows.inMemory() ? table : new SubsetRows(rows, table), view);
+      perClass = found;
     }
     return found;
   }
@@ -202,40 +202,40 @@ public final class SharedFits {
       TrainingData data = data();
       FitContext context = rows.context();
       found =
-          data.x().rows() <= pace.rows()
+          data.x().rows() <= limits.rows()
               ? this
               : seen(
-                  new SomeRows(
-                      rows, new TableRows(data.labelled(pace.rows(), context.seed()), context)),
+                  new SubsetRows(
+                      rows, new TableRows(data.labelled(limits.rows(), context.seed()), context)),
                   view);
       fewer = found;
     }
     return found;
   }
 
-  private SharedFits curved(Shape shape, View as) {
-    TrainingData some = evenly(data(), SelectionRules.ROWS_FOR_TRANSFORMS);
-    FeatureTransforms drawn = FeatureTransforms.of(some.x(), some.weights(), shape);
-    SharedFits out = seen(rows.behind(drawn), as);
-    out.curves = drawn;
+  private SharedFits transformed(Shape shape, View target) {
+    TrainingData subset = evenSubset(data(), SelectionRules.ROWS_FOR_TRANSFORMS);
+    FeatureTransforms fitted = FeatureTransforms.of(subset.x(), subset.weights(), shape);
+    SharedFits out = seen(rows.transformed(fitted), target);
+    out.transforms = fitted;
     return out;
   }
 
   /** At most this number of rows, spread over the table. */
-  private static TrainingData evenly(TrainingData data, int most) {
+  private static TrainingData evenSubset(TrainingData data, int limit) {
     int n = data.x().rows();
-    return n <= most
+    return n <= limit
         ? data
-        : data.rows(IntStream.range(0, most).map(k -> (int) ((long) k * n / most)).toArray());
+        : data.rows(IntStream.range(0, limit).map(k -> (int) ((long) k * n / limit)).toArray());
   }
 
-  private SharedFits seen(CandidateRows others, View as) {
-    return new SharedFits(others, indicators, as, pace, warm, fits, findings);
+  private SharedFits seen(CandidateRows others, View target) {
+    return new SharedFits(others, indicators, target, limits, warm, fits, tuned);
   }
 
   /** The feature transforms of these rows. */
-  public FeatureTransforms curves() {
-    return Objects.requireNonNull(curves, "rows must be behind curves");
+  public FeatureTransforms transforms() {
+    return Objects.requireNonNull(transforms, "features must be transformed");
   }
 
   /** Factors of the features alone. */
@@ -243,7 +243,7 @@ public final class SharedFits {
     Key key = key(config, false);
     Factors found = fits.get(key);
     if (found == null && config.selfMasking()) {
-      found = rows.labelFree(config, pace.iterations(), labelFree(config.ignorable()));
+      found = rows.labelFree(config, limits.iterations(), labelFree(config.ignorable()));
       fits.put(key, found);
     }
     if (found == null) {
@@ -251,9 +251,11 @@ public final class SharedFits {
       Factors joint = start == null ? fits.get(key(config, true)) : null;
       found =
           joint == null
-              ? rows.labelFree(config, warm.iterations(start, pace.iterations()), start)
+              ? rows.labelFree(config, warm.iterations(start, limits.iterations()), start)
               : rows.labelFree(
-                  config, most(SelectionRules.FROM_JOINT), joint.columns(0, data().x().columns()));
+                  config,
+                  atMost(SelectionRules.FROM_JOINT),
+                  joint.columns(0, data().x().columns()));
       fits.put(key, found);
     }
     return found;
@@ -263,20 +265,20 @@ public final class SharedFits {
   public Factors joint(LikelihoodConfig config) {
     Key key = key(config, true);
     if (config.selfMasking()) {
-      return kept(key, rows.joint(config, pace.iterations(), jointOnce(config.ignorable())));
+      return kept(key, rows.joint(config, limits.iterations(), jointOnce(config.ignorable())));
     }
     Factors start = warm.joint(key, data().x().columns());
-    int most = warm.iterations(start, pace.iterations());
+    int limit = warm.iterations(start, limits.iterations());
     if (config.supervision() != 1) {
-      most =
+      limit =
           start == null
               ? SelectionRules.SUPERVISED_ITERATIONS
               : SelectionRules.SUPERVISED_ITERATIONS_AFTER_WARM;
     } else if (start == null) {
       start = sibling(config);
-      most = start == null ? pace.iterations() : SelectionRules.FROM_SIBLING;
+      limit = start == null ? limits.iterations() : SelectionRules.FROM_SIBLING;
     }
-    return kept(key, rows.joint(config, most(most), start));
+    return kept(key, rows.joint(config, atMost(limit), start));
   }
 
   private Factors kept(Key key, CandidateRows.Joint fit) {
@@ -285,14 +287,14 @@ public final class SharedFits {
     return fit.result().factors();
   }
 
-  /** The same, or the fit of an earlier candidate with these settings. */
+  /** The fit of an earlier candidate with these settings, or a new one. */
   public Factors jointOnce(LikelihoodConfig config) {
     Factors found = fits.get(key(config, true));
     return found == null ? joint(config) : found;
   }
 
-  private int most(int iterations) {
-    return Math.min(pace.iterations(), iterations);
+  private int atMost(int iterations) {
+    return Math.min(limits.iterations(), iterations);
   }
 
   /** The latest joint fit of the same rank with another noise model or prior, null without one. */

@@ -52,7 +52,7 @@ public final class TableRows implements CandidateRows {
   }
 
   @Override
-  public boolean whole() {
+  public boolean inMemory() {
     return true;
   }
 
@@ -89,8 +89,8 @@ public final class TableRows implements CandidateRows {
   }
 
   @Override
-  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return LabelChoice.elasticNet(design(x, completed, target), data, target, 1, context);
+  public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
+    return LabelChoice.elasticNet(design(x, imputed, target), data, target, 1, context);
   }
 
   @Override
@@ -101,9 +101,9 @@ public final class TableRows implements CandidateRows {
   }
 
   @Override
-  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+  public SharedChoice scoreLassos(Factors x, List<SharedChoice.Norm> norms) {
     ImputedFeatures c = ImputedFeatures.of(x, data.x(), false, context.workers());
-    return SharedChoice.among(among, new DenseDesign(c.codes(), x.d()), data, context);
+    return SharedChoice.among(norms, new DenseDesign(c.scores(), x.d()), data, context);
   }
 
   @Override
@@ -116,23 +116,23 @@ public final class TableRows implements CandidateRows {
     return new MixtureSolver(config, SelectionRules.MIXTURE_ITERATIONS).fit(data, one, context);
   }
 
-  /** Computed for the first target and released after the last, because it is large. */
-  private DenseDesign design(Factors x, boolean completed, int target) {
-    DenseDesign made = design;
-    if (target == 0 || made == null) {
-      ImputedFeatures c = ImputedFeatures.of(x, data.x(), completed, context.workers());
-      made =
-          completed
-              ? new DenseDesign(c.features(), x.columns())
-              : new DenseDesign(c.codes(), x.d());
+  /**
+   * The design matrix; computed for the first target and released after the last, as it is large.
+   */
+  private DenseDesign design(Factors x, boolean imputed, int target) {
+    DenseDesign built = design;
+    if (target == 0 || built == null) {
+      ImputedFeatures c = ImputedFeatures.of(x, data.x(), imputed, context.workers());
+      built =
+          imputed ? new DenseDesign(c.features(), x.columns()) : new DenseDesign(c.scores(), x.d());
     }
-    design = target == data.y().columns() - 1 ? null : made;
-    return made;
+    design = target == data.y().columns() - 1 ? null : built;
+    return built;
   }
 
   @Override
-  public TableRows behind(FeatureTransforms curves) {
-    return new TableRows(data.withFeatures(curves.apply(data.x())), context);
+  public TableRows transformed(FeatureTransforms transforms) {
+    return new TableRows(data.withFeatures(transforms.apply(data.x())), context);
   }
 
   @Override

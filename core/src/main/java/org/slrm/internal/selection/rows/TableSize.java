@@ -11,13 +11,13 @@ import org.slrm.internal.run.TrainingData;
  */
 public record TableSize(int rows, int columns, double known) {
   /** The size of a fit on this number of rows of a similar table. */
-  public static TableSize of(int rows, TrainingData like) {
-    int all = Math.max(1, like.x().rows());
-    return new TableSize(rows, like.x().columns(), (double) like.x().known() / all);
+  public static TableSize of(int rows, TrainingData similar) {
+    int all = Math.max(1, similar.x().rows());
+    return new TableSize(rows, similar.x().columns(), (double) similar.x().known() / all);
   }
 
   /** The same with at most this number of rows. */
-  public TableSize atMost(int most) {
-    return rows <= most ? this : new TableSize(most, columns, known);
+  public TableSize atMost(int limit) {
+    return rows <= limit ? this : new TableSize(limit, columns, known);
   }
 }

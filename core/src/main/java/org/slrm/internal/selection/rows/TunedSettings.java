@@ -46,7 +46,7 @@ public final class TunedSettings {
   }
 
   /** The same, also in the final fit. */
-  public <T> @Nullable T foundByFolds(Object key, Class<T> type) {
+  public <T> @Nullable T tunedByFolds(Object key, Class<T> type) {
     return stage == Stage.FIRST_FOLD ? null : type.cast(found.get(key));
   }
 

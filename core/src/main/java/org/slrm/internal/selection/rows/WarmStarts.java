@@ -12,7 +12,7 @@ import org.slrm.internal.factor.Factors;
  *     training rows are another's held-out rows
  */
 public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
-  /** No fit at all. */
+  /** No fits to start from. */
   public static WarmStarts none() {
     return new WarmStarts(Map.of(), false);
   }
@@ -22,7 +22,7 @@ public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
     return new WarmStarts(fits, true);
   }
 
-  /** Fits of another fold, of which only the feature model is used. */
+  /** Fits of another fold; only their feature models are used. */
   public static WarmStarts ofFold(Map<SharedFits.Key, Factors> fits) {
     return new WarmStarts(fits, false);
   }
@@ -45,7 +45,7 @@ public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
   }
 
   /** Iterations from a start, if there is one. */
-  public int iterations(@Nullable Factors start, int most) {
-    return start == null || labels ? most : Math.min(most, SelectionRules.FROM_FOLD);
+  public int iterations(@Nullable Factors start, int limit) {
+    return start == null || labels ? limit : Math.min(limit, SelectionRules.FROM_FOLD);
   }
 }

@@ -1,3 +1,3 @@
-/** Where the rows of a candidate are, and the fits that candidates share. */
+/** The rows of candidates, in memory or elsewhere, and the fits that candidates share. */
 @org.jspecify.annotations.NullMarked
 package org.slrm.internal.selection.rows;

@@ -14,9 +14,9 @@ record ImputedRidge(double[] intercept, double[] beta) {
   }
 
   /** β₀ + βᵀ(x̂ − μ), imputed features from {@code at} on. */
-  double value(int target, double[] completed, int at) {
+  double value(int target, double[] imputed, int at) {
     int p = features();
-    return intercept[target] + Vectors.dot(beta, target * p, completed, at, p);
+    return intercept[target] + Vectors.dot(beta, target * p, imputed, at, p);
   }
 
   /** β of a target. */

@@ -17,14 +17,14 @@ final class ImputedTreeRows implements RowSolver {
   private final TreeShap shap;
   private final double[] row;
   private final double[] phi;
-  private final double[] byCode;
+  private final double[] byScore;
   private double[] entries = new double[0];
   private double[] parts = new double[0];
   private int[] observed = new int[0];
   private int m;
 
   /** The target whose contributions of this row are stored, −1 for none. */
-  private int sharedOut = -1;
+  private int dividedTarget = -1;
 
   ImputedTreeRows(ImputedTreesMember member) {
     this.member = member;
@@ -32,14 +32,14 @@ final class ImputedTreeRows implements RowSolver {
     shap = new TreeShap(member.forests.stream().mapToInt(Forest::depth).max().orElse(0));
     row = new double[member.inputs.count()];
     phi = new double[row.length];
-    byCode = new double[member.x.d()];
+    byScore = new double[member.x.d()];
   }
 
   @Override
   public void pattern(int[] pattern, int count) {
     observed = pattern;
     m = count;
-    sharedOut = -1;
+    dividedTarget = -1;
     entries = new double[count];
     parts = new double[count];
     posterior.pattern(pattern, count);
@@ -47,17 +47,17 @@ final class ImputedTreeRows implements RowSolver {
 
   @Override
   public void row(double[] z) {
-    sharedOut = -1;
+    dividedTarget = -1;
     posterior.row(z);
-    double[] completed = new double[member.features()];
-    posterior.completed(completed);
-    System.arraycopy(completed, 0, row, 0, completed.length);
+    double[] imputed = new double[member.features()];
+    posterior.completed(imputed);
+    System.arraycopy(imputed, 0, row, 0, imputed.length);
     for (int k = 0, e = 0; k < member.inputs.raw().length; k++) {
       int j = member.inputs.raw()[k];
       while (e < m && observed[e] < j) {
         e++;
       }
-      row[completed.length + k] = e < m && observed[e] == j ? z[e] : Double.NaN;
+      row[imputed.length + k] = e < m && observed[e] == j ? z[e] : Double.NaN;
     }
   }
 
@@ -68,10 +68,10 @@ final class ImputedTreeRows implements RowSolver {
 
   @Override
   public double signalVariance(int target) {
-    double[] beta = member.line.slope(target);
-    posterior.slope(beta, byCode);
-    double line = posterior.variance(byCode) + posterior.noise(beta);
-    return member.share[target] * Math.max(0, line);
+    double[] beta = member.ridge.slope(target);
+    posterior.slope(beta, byScore);
+    double ridge = posterior.variance(byScore) + posterior.noise(beta);
+    return member.ridgeFraction[target] * Math.max(0, ridge);
   }
 
   @Override
@@ -81,11 +81,11 @@ final class ImputedTreeRows implements RowSolver {
 
   @Override
   public void varianceReductions(int target, double[] out) {
-    double[] beta = member.line.slope(target);
-    posterior.slope(beta, byCode);
-    posterior.reductions(byCode, beta, out);
+    double[] beta = member.ridge.slope(target);
+    posterior.slope(beta, byScore);
+    posterior.reductions(byScore, beta, out);
     for (int j = 0; j < out.length; j++) {
-      out[j] *= member.share[target];
+      out[j] *= member.ridgeFraction[target];
     }
   }
 
@@ -100,10 +100,10 @@ final class ImputedTreeRows implements RowSolver {
   }
 
   @Override
-  public void addContributions(int target, double share, double[] out) {
+  public void addContributions(int target, double ridgeFraction, double[] out) {
     shared(target);
     for (int e = 0; e < m; e++) {
-      out[e] += share * entries[e];
+      out[e] += ridgeFraction * entries[e];
     }
   }
 
@@ -115,14 +115,14 @@ final class ImputedTreeRows implements RowSolver {
 
   /** Shapley values of the inputs, divided among the observed entries; returns their sum. */
   private double shared(int target) {
-    if (sharedOut != target) {
-      shareOut(target);
-      sharedOut = target;
+    if (dividedTarget != target) {
+      divide(target);
+      dividedTarget = target;
     }
     return Arrays.stream(entries).sum();
   }
 
-  private void shareOut(int target) {
+  private void divide(int target) {
     // Stores the ridge prediction among the inputs.
     member.value(target, row);
     Arrays.fill(phi, 0);
@@ -132,10 +132,10 @@ final class ImputedTreeRows implements RowSolver {
     }
     fromFeatures();
     if (member.use == RidgeUse.INPUT) {
-      line(target);
-      share(phi[member.inputs.lineAt()]);
+      ridge(target);
+      ridgeFraction(phi[member.inputs.ridgeAt()]);
     } else if (member.use == RidgeUse.RESIDUAL) {
-      line(target);
+      ridge(target);
       for (int e = 0; e < m; e++) {
         entries[e] += parts[e];
       }
@@ -148,8 +148,8 @@ final class ImputedTreeRows implements RowSolver {
       if (e < m && observed[e] == j) {
         entries[e++] += phi[j];
       } else if (phi[j] != 0) {
-        completion(j);
-        share(phi[j]);
+        imputation(j);
+        ridgeFraction(phi[j]);
       }
     }
     for (int k = 0, e = 0; k < member.inputs.raw().length; k++) {
@@ -164,26 +164,26 @@ final class ImputedTreeRows implements RowSolver {
   }
 
   /** Contribution of each entry to the imputed value of a missing feature. */
-  private void completion(int j) {
-    System.arraycopy(member.x.V(), j * byCode.length, byCode, 0, byCode.length);
-    posterior.coefficients(byCode, parts);
+  private void imputation(int j) {
+    System.arraycopy(member.x.V(), j * byScore.length, byScore, 0, byScore.length);
+    posterior.coefficients(byScore, parts);
     for (int e = 0; e < m; e++) {
       parts[e] *= posterior.residual(e);
     }
   }
 
   /** Contribution of each entry to the ridge prediction. */
-  private void line(int target) {
-    double[] beta = member.line.slope(target);
-    posterior.slope(beta, byCode);
-    posterior.coefficients(byCode, parts);
+  private void ridge(int target) {
+    double[] beta = member.ridge.slope(target);
+    posterior.slope(beta, byScore);
+    posterior.coefficients(byScore, parts);
     for (int e = 0; e < m; e++) {
       parts[e] = (parts[e] + beta[observed[e]]) * posterior.residual(e);
     }
   }
 
   /** Divides a value among the entries in proportion to their contributions. */
-  private void share(double value) {
+  private void ridgeFraction(double value) {
     double total = 0;
     for (int e = 0; e < m; e++) {
       total += Math.abs(parts[e]);

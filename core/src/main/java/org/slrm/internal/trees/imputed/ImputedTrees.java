@@ -47,14 +47,14 @@ public final class ImputedTrees {
   private final TrainingData data;
   private final FitContext context;
   private final TreesConfig config;
-  private final TreeFeatures sight;
+  private final TreeFeatures features;
   private final RidgeUse use;
-  private final List<int[]> together;
+  private final List<int[]> groups;
 
-  /** Trees on rows whose features have a label-free fit, each target on its own. */
+  /** Trees on rows whose features have a label-free fit, separately for each target. */
   public ImputedTrees(
-      Factors x, TrainingData data, TreesConfig config, TreeFeatures sight, FitContext context) {
-    this(x, data, config, sight, alone(data.y().columns()), context);
+      Factors x, TrainingData data, TreesConfig config, TreeFeatures features, FitContext context) {
+    this(x, data, config, features, alone(data.y().columns()), context);
   }
 
   private static List<int[]> alone(int targets) {
@@ -64,22 +64,21 @@ public final class ImputedTrees {
   /**
    * The same.
    *
-   * @param together targets by groups: the classes of one target by a softmax (F-11), any other
-   *     alone
+   * @param groups targets by groups: the classes of one target by a softmax (F-11), any other alone
    */
   public ImputedTrees(
       Factors x,
       TrainingData data,
       TreesConfig config,
-      TreeFeatures sight,
-      List<int[]> together,
+      TreeFeatures features,
+      List<int[]> groups,
       FitContext context) {
-    this.together = together;
+    this.groups = groups;
     this.x = x;
     this.data = data;
     this.config = config;
-    this.sight = sight;
-    use = sight.line();
+    this.features = features;
+    use = features.ridge();
     this.context = context;
   }
 
@@ -92,27 +91,27 @@ public final class ImputedTrees {
   public record FittedTrees(ImputedTreesMember member, List<TreeCount> counts) {}
 
   /** A member, given a ridge regression for each target. */
-  public ImputedTreesMember fit(List<PenaltyChoice> lines) {
-    return fit(lines, List.of()).member();
+  public ImputedTreesMember fit(List<PenaltyChoice> ridges) {
+    return fit(ridges, List.of()).member();
   }
 
-  /** The same with the numbers of trees of other rows of the table, where these are known. */
-  public FittedTrees fit(List<PenaltyChoice> lines, List<TreeCount> known) {
+  /** A member with the numbers of trees found on other rows of the table, where known. */
+  public FittedTrees fit(List<PenaltyChoice> ridges, List<TreeCount> known) {
     int p = x.columns();
     int targets = data.y().columns();
-    double[] completed = ImputedFeatures.of(x, data.x(), true, context.workers()).features();
-    TreeInputs inputs = TreeInputs.of(data.x(), sight);
-    double[] intercept = lines.stream().mapToDouble(PenaltyChoice::intercept).toArray();
+    double[] imputed = ImputedFeatures.of(x, data.x(), true, context.workers()).features();
+    TreeInputs inputs = TreeInputs.of(data.x(), features);
+    double[] intercept = ridges.stream().mapToDouble(PenaltyChoice::intercept).toArray();
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
-    double[] share = new double[targets];
+    double[] ridgeFraction = new double[targets];
     Forest[] forests = new Forest[targets];
     List<TreeCount> counts = new ArrayList<>();
-    for (int[] group : together) {
+    for (int[] group : groups) {
       List<BoostedColumn> columns = new ArrayList<>();
       for (int t : group) {
-        System.arraycopy(lines.get(t).w(), 0, beta, t * p, p);
-        columns.add(column(completed, inputs, t, lines.get(t)));
+        System.arraycopy(ridges.get(t).w(), 0, beta, t * p, p);
+        columns.add(column(imputed, inputs, t, ridges.get(t)));
       }
       TreeCount count = known.isEmpty() ? count(columns) : known.get(counts.size());
       counts.add(count);
@@ -122,15 +121,17 @@ public final class ImputedTrees {
         forests[t] = fitted.get(k);
         double left = count.error()[k];
         // With too few labels, none are held out.
-        error[t] = Double.isNaN(left) ? lines.get(t).error() : left;
+        error[t] = Double.isNaN(left) ? ridges.get(t).error() : left;
         // The part of the ridge's variance that the trees leave.
-        share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
+        ridgeFraction[t] =
+            ridges.get(t).error() > 0 ? Math.min(1, error[t] / ridges.get(t).error()) : 1;
       }
     }
-    ImputedRidge line = new ImputedRidge(intercept, beta);
-    ImputedTreesMember bare =
-        new ImputedTreesMember(x, line, inputs, use, List.of(forests), share, new double[targets]);
-    return new FittedTrees(bare.with(LabelNoise.of(bare, data, error)), counts);
+    ImputedRidge ridge = new ImputedRidge(intercept, beta);
+    ImputedTreesMember withoutNoise =
+        new ImputedTreesMember(
+            x, ridge, inputs, use, List.of(forests), ridgeFraction, new double[targets]);
+    return new FittedTrees(withoutNoise.with(LabelNoise.of(withoutNoise, data, error)), counts);
   }
 
   private TreeCount count(List<BoostedColumn> columns) {
@@ -141,28 +142,28 @@ public final class ImputedTrees {
     return new TreeCount(evaluated.trees(), error);
   }
 
-  private BoostedColumn column(double[] completed, TreeInputs inputs, int t, PenaltyChoice of) {
-    double[] line = use == RidgeUse.NONE ? new double[0] : heldOut(completed, t, of);
+  private BoostedColumn column(double[] imputed, TreeInputs inputs, int t, PenaltyChoice of) {
+    double[] ridge = use == RidgeUse.NONE ? new double[0] : heldOut(imputed, t, of);
     Bins bins =
         Bins.of(
             data.y().rows(),
             inputs.count(),
-            columns(completed, inputs, line),
+            columns(imputed, inputs, ridge),
             data.weights(),
             Math.min(MAX_BINS, Math.max(MIN_BINS, data.y().rows() / ROWS_PER_BIN)),
             context.workers());
-    return new BoostedColumn(bins, target(line, t));
+    return new BoostedColumn(bins, target(ridge, t));
   }
 
   /** Numbers are fitted on the ridge's residuals; other labels start at the ridge's η. */
-  private TreeTarget target(double[] line, int t) {
+  private TreeTarget target(double[] ridge, int t) {
     boolean residual = use == RidgeUse.RESIDUAL;
     boolean rest = residual && data.kind(t).quadratic();
     double[] y = new double[data.y().rows()];
     double[] weights = new double[y.length];
-    Arrays.setAll(y, i -> data.label(i, t) - (rest ? line[i] : 0));
+    Arrays.setAll(y, i -> data.label(i, t) - (rest ? ridge[i] : 0));
     Arrays.setAll(weights, data::weight);
-    return new TreeTarget(data.kind(t), y, weights, residual && !rest ? line : null);
+    return new TreeTarget(data.kind(t), y, weights, residual && !rest ? ridge : null);
   }
 
   /** One part of the labelled rows is held out. */
@@ -180,30 +181,30 @@ public final class ImputedTrees {
     return out;
   }
 
-  private IntFunction<double[]> columns(double[] completed, TreeInputs inputs, double[] line) {
+  private IntFunction<double[]> columns(double[] imputed, TreeInputs inputs, double[] ridge) {
     int p = x.columns();
     IncompleteMatrix raw = data.x();
     return j -> {
       double[] out = new double[raw.rows()];
       if (j < p) {
-        Arrays.setAll(out, i -> completed[i * p + j]);
-      } else if (j < inputs.lineAt()) {
+        Arrays.setAll(out, i -> imputed[i * p + j]);
+      } else if (j < inputs.ridgeAt()) {
         Arrays.setAll(out, i -> raw.valueAt(i, inputs.raw()[j - p]));
       } else {
-        Arrays.setAll(out, i -> line[i]);
+        Arrays.setAll(out, i -> ridge[i]);
       }
       return out;
     };
   }
 
   /** Out-of-fold predictions of the ridge; unlabelled rows are not used by trees. */
-  private double[] heldOut(double[] completed, int t, PenaltyChoice line) {
+  private double[] heldOut(double[] imputed, int t, PenaltyChoice ridge) {
     int p = x.columns();
     int[] rows =
         IntStream.range(0, data.y().rows()).filter(i -> !Double.isNaN(data.label(i, t))).toArray();
     double[] design = new double[rows.length * p];
     for (int r = 0; r < rows.length; r++) {
-      System.arraycopy(completed, rows[r] * p, design, r * p, p);
+      System.arraycopy(imputed, rows[r] * p, design, r * p, p);
     }
     double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
@@ -211,7 +212,7 @@ public final class ImputedTrees {
     if (rows.length >= 2) {
       int[] fold = data.units().folds(rows, Math.min(PARTS, rows.length), context.seed() + 1);
       double[] found =
-          new OutOfFoldRidge(data.kind(t), design, p, y, weights, line.l2()).predictions(fold);
+          new OutOfFoldRidge(data.kind(t), design, p, y, weights, ridge.l2()).predictions(fold);
       for (int r = 0; r < rows.length; r++) {
         out[rows[r]] = found[r];
       }

@@ -23,57 +23,57 @@ public final class ImputedTreesMember implements Member {
   public static final String KIND = "completed-trees";
 
   final Factors x;
-  final ImputedRidge line;
+  final ImputedRidge ridge;
   final TreeInputs inputs;
   final RidgeUse use;
   final List<Forest> forests;
-  final double[] share;
+  final double[] ridgeFraction;
   final double[] tau;
   final Posterior.Tables tables;
-  private final double[] nothing;
+  private final double[] intercept;
 
   /**
    * A member.
    *
-   * @param share remaining fraction of the ridge's variance, by target
+   * @param ridgeFraction remaining fraction of the ridge's variance, by target
    * @param tau label noises
    */
   ImputedTreesMember(
       Factors x,
-      ImputedRidge line,
+      ImputedRidge ridge,
       TreeInputs inputs,
       RidgeUse use,
       List<Forest> forests,
-      double[] share,
+      double[] ridgeFraction,
       double[] tau) {
     this.x = x;
-    this.line = line;
+    this.ridge = ridge;
     this.inputs = inputs;
     this.use = use;
     this.forests = List.copyOf(forests);
-    this.share = share;
+    this.ridgeFraction = ridgeFraction;
     this.tau = tau;
     tables = RowPosterior.tables(x);
-    nothing = new double[tau.length];
+    intercept = new double[tau.length];
     double[] row = new double[inputs.count()];
-    Arrays.fill(row, inputs.features(), inputs.lineAt(), Double.NaN);
-    for (int t = 0; t < nothing.length; t++) {
-      nothing[t] = value(t, row);
+    Arrays.fill(row, inputs.features(), inputs.ridgeAt(), Double.NaN);
+    for (int t = 0; t < intercept.length; t++) {
+      intercept[t] = value(t, row);
     }
   }
 
   ImputedTreesMember with(double[] noise) {
-    return new ImputedTreesMember(x, line, inputs, use, forests, share, noise);
+    return new ImputedTreesMember(x, ridge, inputs, use, forests, ridgeFraction, noise);
   }
 
   /** Prediction of a target from inputs; stores the ridge prediction among them. */
   double value(int target, double[] row) {
-    double straight = line.value(target, row, 0);
-    if (inputs.line()) {
-      row[inputs.lineAt()] = straight;
+    double linear = ridge.value(target, row, 0);
+    if (inputs.ridge()) {
+      row[inputs.ridgeAt()] = linear;
     }
     double eta = forests.get(target).predict(row);
-    return use == RidgeUse.RESIDUAL ? straight + eta : eta;
+    return use == RidgeUse.RESIDUAL ? linear + eta : eta;
   }
 
   /** A member from its state. */
@@ -85,13 +85,13 @@ public final class ImputedTreesMember implements Member {
     RidgeUse use = use(String.valueOf(state.values().get("line")));
     int[] raw = StateValues.wholes(state, "raw", count, 0, p - 1);
     TreeInputs inputs = new TreeInputs(p, raw, use == RidgeUse.INPUT);
-    ImputedRidge line =
+    ImputedRidge ridge =
         new ImputedRidge(
             StateValues.array(state, "line_intercept", targets),
             StateValues.array(state, "line_coefficients", targets, p));
     return new ImputedTreesMember(
         x,
-        line,
+        ridge,
         inputs,
         use,
         TreesState.forests(state, targets, inputs.count()),
@@ -121,9 +121,9 @@ public final class ImputedTreesMember implements Member {
     FactorStates.write(x, arrays);
     double[] raw = Arrays.stream(inputs.raw()).asDoubleStream().toArray();
     arrays.put("raw", new Array(raw, raw.length));
-    arrays.put("line_intercept", new Array(line.intercept(), targets()));
-    arrays.put("line_coefficients", new Array(line.beta(), targets(), features()));
-    arrays.put("line_share", new Array(share, targets()));
+    arrays.put("line_intercept", new Array(ridge.intercept(), targets()));
+    arrays.put("line_coefficients", new Array(ridge.beta(), targets(), features()));
+    arrays.put("line_share", new Array(ridgeFraction, targets()));
     arrays.put("label_noise", new Array(tau, targets()));
     TreesState.putForests(forests, values, arrays);
     return new ModelState(values, arrays);
@@ -141,7 +141,7 @@ public final class ImputedTreesMember implements Member {
 
   @Override
   public double intercept(int target) {
-    return nothing[target];
+    return intercept[target];
   }
 
   /** Inputs that the trees of a target split on. */

@@ -91,7 +91,7 @@ final class OutOfFoldRidge {
     return fit;
   }
 
-  /** A line. */
+  /** A linear model. */
   private final class Fit {
     private final double constant;
     private final double[] beta;
@@ -101,8 +101,8 @@ final class OutOfFoldRidge {
       this.beta = beta;
     }
 
-    void predict(int[] some, double[] out) {
-      for (int i : some) {
+    void predict(int[] predicted, double[] out) {
+      for (int i : predicted) {
         out[i] = constant + Vectors.dot(beta, 0, x, i * p, p);
       }
     }

@@ -10,25 +10,25 @@ import org.slrm.data.IncompleteMatrix;
  *
  * @param features number of features
  * @param raw features whose raw values are inputs
- * @param line whether the ridge prediction is an input
+ * @param ridge whether the ridge prediction is an input
  */
-record TreeInputs(int features, int[] raw, boolean line) {
+record TreeInputs(int features, int[] raw, boolean ridge) {
   /** Inputs for rows of which some are incomplete. */
-  static TreeInputs of(IncompleteMatrix x, TreeFeatures sight) {
+  static TreeInputs of(IncompleteMatrix x, TreeFeatures features) {
     int[] known = x.statistics(null).known();
     int[] raw =
-        IntStream.range(0, sight.missing() ? x.columns() : 0)
+        IntStream.range(0, features.missing() ? x.columns() : 0)
             .filter(j -> known[j] < x.rows() && known[j] > 0)
             .toArray();
-    return new TreeInputs(x.columns(), raw, sight.line() == RidgeUse.INPUT);
+    return new TreeInputs(x.columns(), raw, features.ridge() == RidgeUse.INPUT);
   }
 
   int count() {
-    return features + raw.length + (line ? 1 : 0);
+    return features + raw.length + (ridge ? 1 : 0);
   }
 
   /** Position of the ridge prediction. */
-  int lineAt() {
+  int ridgeAt() {
     return features + raw.length;
   }
 }

@@ -41,7 +41,7 @@ class ImputedFeaturesTest {
           below += V[j] * V[j] / PSI[j];
         }
       }
-      assertEquals(above / below, out.codes()[i], 1e-12);
+      assertEquals(above / below, out.scores()[i], 1e-12);
       for (int j = 0; j < 4; j++) {
         double expected = Double.isNaN(x[i][j]) ? V[j] * above / below : x[i][j] - MU[j];
         assertEquals(expected, out.features()[i * 4 + j], 1e-12);
@@ -55,7 +55,7 @@ class ImputedFeaturesTest {
     ImputedFeatures one = ImputedFeatures.of(FACTORS, x, true, Workers.single());
     try (Workers two = Workers.of(2)) {
       ImputedFeatures other = ImputedFeatures.of(FACTORS, x, true, two);
-      assertArrayEquals(one.codes(), other.codes());
+      assertArrayEquals(one.scores(), other.scores());
       assertArrayEquals(one.features(), other.features());
     }
   }

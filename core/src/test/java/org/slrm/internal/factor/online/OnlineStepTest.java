@@ -56,7 +56,7 @@ class OnlineStepTest {
     Factors expected =
         new MaximizationStep(Prior.none(false), omega, FEATURES).run(s, before, Workers.single());
     Whitening w = Whitening.of(s);
-    step.learn(z, rows(0, 0), 0, new Fading(1e-300, 1, 1));
+    step.learn(z, rows(0, 0), 0, new ForgettingSchedule(1e-300, 1, 1));
     assertFactors(expected.transformed(w.R(), w.nu()), step.factors(), 1e-10);
   }
 
@@ -64,7 +64,7 @@ class OnlineStepTest {
   @Test
   void whitenedStatisticsGiveTheSameModel() {
     OnlineStep step = OnlineStep.start(config, data);
-    step.learn(z, rows(0, 0), 0, new Fading(0.999, 1, 1));
+    step.learn(z, rows(0, 0), 0, new ForgettingSchedule(0.999, 1, 1));
     double[] omega = ExpectationMaximization.omega(z.columns(), FEATURES, 1);
     Factors again =
         new MaximizationStep(Prior.none(false), omega, FEATURES)
@@ -83,7 +83,7 @@ class OnlineStepTest {
     OnlineStep step = OnlineStep.start(exact, first(60));
     for (int pass = 0; pass < 100; pass++) {
       for (int from = 0; from < z.rows(); from += 60) {
-        step.learn(rows(from, from + 60), rows(0, 0), 0, new Fading(1, 0.7, 60));
+        step.learn(rows(from, from + 60), rows(0, 0), 0, new ForgettingSchedule(1, 0.7, 60));
       }
     }
     double[] expected = coefficients(batch);

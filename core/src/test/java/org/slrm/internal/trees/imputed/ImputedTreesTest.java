@@ -100,7 +100,7 @@ class ImputedTreesTest {
 
   @Test
   void whereDataBendTreesOnCompletedFeaturesBeatTheLine() {
-    double line = 0;
+    double ridge = 0;
     double trees = 0;
     ImputedTreesMember member = fit(RidgeUse.NONE, FitContext.of(1));
     double[] by = predictions(member);
@@ -113,10 +113,10 @@ class ImputedTreesTest {
         double known = test.x().valueAt(i, j);
         completed[j] = (Double.isNaN(known) ? completed[j] : known) - member.x.mu()[j];
       }
-      line += Math.pow(test.label(i, 0) - member.line.value(0, completed, 0), 2);
+      ridge += Math.pow(test.label(i, 0) - member.ridge.value(0, completed, 0), 2);
       trees += Math.pow(test.label(i, 0) - by[i], 2);
     }
-    assertTrue(trees < 0.7 * line, trees + " against " + line);
+    assertTrue(trees < 0.7 * ridge, trees + " against " + ridge);
   }
 
   @Test

@@ -59,7 +59,7 @@ class LabelledImputedTreesTest {
   private final TrainingData train = bent(500, 1);
   private final TrainingData test = bent(500, 2);
 
-  private static double deviance(ImputedTreesMember member, TrainingData data, boolean line) {
+  private static double deviance(ImputedTreesMember member, TrainingData data, boolean ridge) {
     RowSolver solver = member.rowSolver();
     double sum = 0;
     for (int i = 0; i < data.x().rows(); i++) {
@@ -73,7 +73,7 @@ class LabelledImputedTreesTest {
         double known = data.x().valueAt(i, j);
         completed[j] = (Double.isNaN(known) ? completed[j] : known) - member.x.mu()[j];
       }
-      double eta = line ? member.line.value(0, completed, 0) : solver.mean(0);
+      double eta = ridge ? member.ridge.value(0, completed, 0) : solver.mean(0);
       sum += Logistic.LABEL.deviance(data.label(i, 0), eta) / data.x().rows();
       assertEquals(0, solver.noiseVariance(0));
     }
@@ -87,9 +87,9 @@ class LabelledImputedTreesTest {
     FitContext context = FitContext.of(1);
     Factors x = new LikelihoodSolver(config).labelFree(train, null, context).factors();
     double[] completed = ImputedFeatures.of(x, train.x(), true, Workers.single()).features();
-    PenaltyChoice line = LabelChoice.ridge(new DenseDesign(completed, FEATURES), train, 0);
+    PenaltyChoice ridge = LabelChoice.ridge(new DenseDesign(completed, FEATURES), train, 0);
     ImputedTreesMember member =
-        new ImputedTrees(x, train, SMALL, new TreeFeatures(use, true), context).fit(List.of(line));
+        new ImputedTrees(x, train, SMALL, new TreeFeatures(use, true), context).fit(List.of(ridge));
     double trees = deviance(member, test, false);
     double straight = deviance(member, test, true);
     assertTrue(trees < 0.85 * straight, trees + " against " + straight);

@@ -25,13 +25,13 @@ final class CommonCodes {
     int K = leaves.size();
     centre = new double[D];
     for (int k = 0; k < K; k++) {
-      Vectors.add(centre, 0, leaves.share()[k], leaves.component(k).mu(), 0, D);
+      Vectors.add(centre, 0, leaves.proportions()[k], leaves.component(k).mu(), 0, D);
     }
     int width = K * (d + 1);
     double[] spanned = new double[D * width];
     for (int k = 0; k < K; k++) {
       Factors f = leaves.component(k);
-      double root = Math.sqrt(leaves.share()[k]);
+      double root = Math.sqrt(leaves.proportions()[k]);
       for (int j = 0; j < D; j++) {
         int at = j * width + k * (d + 1);
         Vectors.add(spanned, at, root, f.V(), j * d, d);

@@ -50,7 +50,7 @@ public final class TrackedUnion {
     codes = new double[leaves.size()][];
     for (int k = 0; k < codes.length; k++) {
       codes[k] =
-          ImputedFeatures.of(leaves.component(k), data.x(), false, context.workers()).codes();
+          ImputedFeatures.of(leaves.component(k), data.x(), false, context.workers()).scores();
     }
     shares = shares();
   }
@@ -91,7 +91,7 @@ public final class TrackedUnion {
     }
     return leaves.size() == 1
         ? LikelihoodMember.of(Canonical.of(out.get(0), features), features)
-        : MixtureMember.of(new Mixture(leaves.share(), out), features);
+        : MixtureMember.of(new Mixture(leaves.proportions(), out), features);
   }
 
   /** r_ik of (U-5), by leaf. */
@@ -105,7 +105,7 @@ public final class TrackedUnion {
     Factors none = new Factors(d, new double[1], new double[d], new double[] {1});
     List<Factors> bare = leaves.components().stream().map(f -> f.with(none)).toList();
     RowSolver solver =
-        MixtureMember.of(new Mixture(leaves.share(), bare), data.x().columns()).rowSolver();
+        MixtureMember.of(new Mixture(leaves.proportions(), bare), data.x().columns()).rowSolver();
     for (int i = 0; i < n; i++) {
       int row = i;
       solver.pattern(data.x().row(i).indices(), data.x().observed(i));

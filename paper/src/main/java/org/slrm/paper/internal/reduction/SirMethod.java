@@ -66,7 +66,7 @@ public final class SirMethod implements Solver {
   public Fitted fit(TrainingData data, FitContext context) {
     SearchClock clock = new SearchClock(null, context.listener());
     FitRecord c = new FitRecord();
-    c.criterion = "squared error of rows left out one by one";
+    c.criterion = "leave-one-out squared error";
     if (config.rank() > 0) {
       Checks.between("rank", config.rank(), 1, Math.min(data.x().rows(), data.x().columns()));
     }

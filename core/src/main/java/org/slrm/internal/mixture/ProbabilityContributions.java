@@ -9,23 +9,23 @@ package org.slrm.internal.mixture;
  *
  * The parts sum to the whole and do not depend on the order of the entries.
  */
-final class ShareContributions {
+final class ProbabilityContributions {
   private final double[] prior;
 
-  ShareContributions(double[] prior) {
+  ProbabilityContributions(double[] prior) {
     this.prior = prior;
   }
 
-  /** Adds {@code of} times the shift by each entry, given log r_k, ℓ_kj and b_k. */
-  void add(double[] logShare, double[][] logs, double[] b, double of, double[] out) {
+  /** Adds {@code factor} times the shift by each entry, given log r_k, ℓ_kj and b_k. */
+  void add(double[] logProbability, double[][] logs, double[] b, double factor, double[] out) {
     int K = prior.length;
     double[] L = new double[K];
     double total = 0;
     int likeliest = 0;
     for (int k = 0; k < K; k++) {
-      L[k] = logarithmicMean(logShare[k], Math.log(prior[k]));
+      L[k] = logarithmicMean(logProbability[k], Math.log(prior[k]));
       total += L[k];
-      likeliest = logShare[k] > logShare[likeliest] ? k : likeliest;
+      likeliest = logProbability[k] > logProbability[likeliest] ? k : likeliest;
     }
     for (int e = 0; total > 0 && e < logs[0].length; e++) {
       // Relative to the likeliest component, because terms common to all would cause cancellation.
@@ -35,7 +35,7 @@ final class ShareContributions {
         mean += L[k] * (logs[k][e] - common) / total;
       }
       for (int k = 0; k < K; k++) {
-        out[e] += of * L[k] * (logs[k][e] - common - mean) * b[k];
+        out[e] += factor * L[k] * (logs[k][e] - common - mean) * b[k];
       }
     }
   }
@@ -45,7 +45,7 @@ final class ShareContributions {
     if (a == Double.NEGATIVE_INFINITY || b == Double.NEGATIVE_INFINITY) {
       return 0;
     }
-    double apart = a - b;
-    return apart == 0 ? Math.exp(b) : Math.exp(b) * Math.expm1(apart) / apart;
+    double difference = a - b;
+    return difference == 0 ? Math.exp(b) : Math.exp(b) * Math.expm1(difference) / difference;
   }
 }

@@ -13,10 +13,10 @@ import org.slrm.internal.predict.ModelRange;
 import org.slrm.method.StreamConfig;
 
 /** Checks that the stored state of a stream can result from rows. */
-final class StreamProbe {
+final class StreamStateChecks {
   private static final double ROUNDING = 1e-6;
 
-  private StreamProbe() {}
+  private StreamStateChecks() {}
 
   /** Rejects a detector state that no errors can lead to. */
   static double[] checkedDetector(double[] state) {
@@ -58,9 +58,9 @@ final class StreamProbe {
 
   /** |Σab|² ≤ Σa² Σb², up to rounding. */
   private static void product(String name, double ab, double aa, double bb) {
-    double most = Math.sqrt(aa) * Math.sqrt(bb) * (1 + ROUNDING) + ROUNDING;
-    if (!(Math.abs(ab) <= most)) {
-      throw new IllegalArgumentException(name + " must be at most " + most + ", got " + ab);
+    double limit = Math.sqrt(aa) * Math.sqrt(bb) * (1 + ROUNDING) + ROUNDING;
+    if (!(Math.abs(ab) <= limit)) {
+      throw new IllegalArgumentException(name + " must be at most " + limit + ", got " + ab);
     }
   }
 
@@ -79,8 +79,8 @@ final class StreamProbe {
       }
       rows.addNaN(row);
     }
-    Fading fading =
-        new Fading(
+    ForgettingSchedule fading =
+        new ForgettingSchedule(
             config.forgetting().factor(), config.forgetting().stepExponent(), config.batch());
     try {
       step.learn(rows.build(), IncompleteMatrix.builder(columns).build(), 0, fading);

@@ -18,10 +18,10 @@ import org.slrm.internal.linalg.Packed;
  * @param fit the one-component fit, null without a prior
  * @param rows κ
  */
-public record Anchor(@Nullable Factors fit, double rows) {
+public record ComponentPrior(@Nullable Factors fit, double rows) {
   /** No prior. */
-  public static Anchor none() {
-    return new Anchor(null, 0);
+  public static ComponentPrior none() {
+    return new ComponentPrior(null, 0);
   }
 
   /** Adds the κ pseudo-rows to the sums of a component with parameters θ. */
@@ -60,11 +60,11 @@ public record Anchor(@Nullable Factors fit, double rows) {
     int d = f.d();
     double sum = 0;
     for (int j = 0; j < f.columns(); j++) {
-      double apart = f.psi()[j] + square(f.mu()[j] - theta.mu()[j]);
+      double difference = f.psi()[j] + square(f.mu()[j] - theta.mu()[j]);
       for (int k = j * d; k < (j + 1) * d; k++) {
-        apart += square(f.V()[k] - theta.V()[k]);
+        difference += square(f.V()[k] - theta.V()[k]);
       }
-      sum += omega[j] * (Math.log(theta.psi()[j]) + apart / theta.psi()[j]);
+      sum += omega[j] * (Math.log(theta.psi()[j]) + difference / theta.psi()[j]);
     }
     return -0.5 * rows * sum;
   }

@@ -9,14 +9,15 @@ import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingRange;
 
 /**
- * Rows as a stream learns from them. One fill value such as 9.96921e36 would dominate all sums, so
- * entries and labels too far from the centre of their column for floating-point sums are missing.
+ * Removes entries that a stream cannot learn from. One fill value such as 9.96921e36 would dominate
+ * all sums, so entries and labels too far from the centre of their column for floating-point sums
+ * become missing.
  */
-public final class UsableRow {
+public final class StreamRowFilter {
   /** Largest entry while the units of the columns are unknown. */
   private static final double LARGEST = 1e300;
 
-  private UsableRow() {}
+  private StreamRowFilter() {}
 
   /** The features of a row; without a model, their units are unknown. */
   public static IncompleteRow features(
@@ -49,7 +50,7 @@ public final class UsableRow {
                 || usable(t, v, layout, units));
   }
 
-  /** Rejects waiting rows that the stream would not have kept. */
+  /** Rejects waiting rows that the stream would have filtered out. */
   static void checkAll(
       IncompleteMatrix x,
       IncompleteMatrix y,

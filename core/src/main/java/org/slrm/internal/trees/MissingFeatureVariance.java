@@ -9,7 +9,7 @@ import org.slrm.internal.run.Workers;
  * changes of the mean at splits on a feature, scaled so that they sum to the variance of the
  * predictions.
  */
-final class Spread {
+final class MissingFeatureVariance {
   private static final int MAX_BLOCKS = 64;
   private static final int MIN_ROWS = 256;
 
@@ -18,7 +18,7 @@ final class Spread {
   private final TreeTarget target;
   private final int features;
 
-  private Spread(Forest forest, IncompleteMatrix x, TreeTarget target) {
+  private MissingFeatureVariance(Forest forest, IncompleteMatrix x, TreeTarget target) {
     this.forest = forest;
     this.x = x;
     this.target = target;
@@ -27,7 +27,7 @@ final class Spread {
 
   /** Variance by feature. */
   static double[] of(Forest forest, IncompleteMatrix x, TreeTarget target, Workers workers) {
-    return new Spread(forest, x, target).byFeature(workers);
+    return new MissingFeatureVariance(forest, x, target).byFeature(workers);
   }
 
   private double[] byFeature(Workers workers) {
@@ -60,31 +60,31 @@ final class Spread {
   private Sums sums(int[] rows) {
     Sums out = new Sums(features + 1);
     double[] dense = new double[features];
-    double[] gained = new double[features];
+    double[] gain = new double[features];
     for (int i : rows) {
       Arrays.fill(dense, Double.NaN);
-      Arrays.fill(gained, 0);
+      Arrays.fill(gain, 0);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         dense[x.column(k)] = x.value(k);
       }
       double eta = 0;
       for (Tree tree : forest.trees()) {
-        eta += walk(tree, dense, gained);
+        eta += predict(tree, dense, gain);
       }
       double w = target.weights()[i];
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        out.put(x.column(k), w, gained[x.column(k)]);
+        out.put(x.column(k), w, gain[x.column(k)]);
       }
       out.put(features, w, eta);
     }
     return out;
   }
 
-  private static double walk(Tree tree, double[] dense, double[] gained) {
+  private static double predict(Tree tree, double[] dense, double[] gain) {
     int node = 0;
     while (tree.feature()[node] >= 0) {
       int next = tree.next(node, dense);
-      gained[tree.feature()[node]] += tree.value()[next] - tree.value()[node];
+      gain[tree.feature()[node]] += tree.value()[next] - tree.value()[node];
       node = next;
     }
     return tree.value()[node];

@@ -16,24 +16,24 @@ import org.slrm.method.MixtureConfig;
 
 /**
  * A subset of the rows, for learners whose cost grows fast with rows. Labels and transforms use the
- * subset, fits of the features all rows.
+ * subset, fits of the features use all rows.
  */
-public final class SomeRows implements CandidateRows {
+public final class SubsetRows implements CandidateRows {
   private final CandidateRows all;
-  private final TableRows some;
+  private final TableRows subset;
 
-  public SomeRows(CandidateRows all, TableRows some) {
+  public SubsetRows(CandidateRows all, TableRows subset) {
     this.all = all;
-    this.some = some;
+    this.subset = subset;
   }
 
   @Override
   public TableRows table() {
-    return some;
+    return subset;
   }
 
   @Override
-  public boolean whole() {
+  public boolean inMemory() {
     return false;
   }
 
@@ -44,7 +44,7 @@ public final class SomeRows implements CandidateRows {
 
   @Override
   public Optional<LabelledMoments> moments() {
-    return some.moments();
+    return subset.moments();
   }
 
   @Override
@@ -63,32 +63,32 @@ public final class SomeRows implements CandidateRows {
   }
 
   @Override
-  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return some.lasso(x, completed, target);
+  public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
+    return subset.lasso(x, imputed, target);
   }
 
   @Override
-  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
-    return some.codeLassos(x, among);
+  public SharedChoice scoreLassos(Factors x, List<SharedChoice.Norm> norms) {
+    return subset.scoreLassos(x, norms);
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    return some.ridge(x, target);
+    return subset.ridge(x, target);
   }
 
   @Override
   public MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one) {
-    return some.mixture(config, one);
+    return subset.mixture(config, one);
   }
 
   @Override
-  public CandidateRows behind(FeatureTransforms curves) {
-    return new SomeRows(all.behind(curves), some.behind(curves));
+  public CandidateRows transformed(FeatureTransforms transforms) {
+    return new SubsetRows(all.transformed(transforms), subset.transformed(transforms));
   }
 
   @Override
   public CandidateRows with(MissingIndicators indicators) {
-    return new SomeRows(all.with(indicators), some.with(indicators));
+    return new SubsetRows(all.with(indicators), subset.with(indicators));
   }
 }

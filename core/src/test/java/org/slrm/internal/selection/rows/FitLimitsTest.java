@@ -17,7 +17,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.TreesConfig;
 
 class PaceTest {
-  private static SharedFits fits(int rows, Pace pace) {
+  private static SharedFits fits(int rows, FitLimits pace) {
     SplittableRandom random = new SplittableRandom(3);
     double[][] x = new double[rows][3];
     Arrays.stream(x).forEach(r -> Arrays.setAll(r, j -> random.nextGaussian()));
@@ -30,14 +30,14 @@ class PaceTest {
 
   @Test
   void aModelsPaceChangesNothing() {
-    assertEquals(AutoRules.TREES, Pace.full(9).of(AutoRules.TREES));
-    SharedFits fits = fits(50, Pace.full(5));
+    assertEquals(AutoRules.TREES, FitLimits.full(9).of(AutoRules.TREES));
+    SharedFits fits = fits(50, FitLimits.full(5));
     assertSame(fits, fits.fewer());
   }
 
   @Test
   void longerStepsAreFewer() {
-    TreesConfig rough = Pace.rough(9).of(AutoRules.TREES);
+    TreesConfig rough = FitLimits.rough(9).of(AutoRules.TREES);
     double steps = SelectionRules.CANDIDATE_STEP_FACTOR;
     assertEquals(steps * AutoRules.TREES.learningRate(), rough.learningRate());
     assertEquals(AutoRules.TREES.search().patience() / steps, rough.search().patience());
@@ -46,7 +46,7 @@ class PaceTest {
 
   @Test
   void slowLearnersSeeSomeRowsButKnowTheFeaturesOfAll() {
-    SharedFits fits = fits(60, new Pace(5, 1, 100, 20));
+    SharedFits fits = fits(60, new FitLimits(5, 1, 100, 20));
     SharedFits fewer = fits.fewer();
     assertNotSame(fits, fewer);
     assertEquals(20, fewer.data().x().rows());

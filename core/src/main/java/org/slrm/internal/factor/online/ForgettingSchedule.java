@@ -1,14 +1,14 @@
 package org.slrm.internal.factor.online;
 
 /**
- * How sums fade before new rows are added. Every column counts its own observed rows, so that a
- * rare column, or a label, fades only when it is renewed.
+ * Factors by which sums fade before new rows are added. Rows are counted by column, so that sums of
+ * a rare column or label fade only when new entries arrive.
  *
  * @param forgetting factor φ per row (O-1), 1 for a decaying step
  * @param exponent κ of the decaying step (O-2)
  * @param batch rows of a step
  */
-public record Fading(double forgetting, double exponent, double batch) {
+public record ForgettingSchedule(double forgetting, double exponent, double batch) {
 
   /**
    * The factor of sums of the given weight when n rows follow {@code seen} rows: φⁿ, or the factor

@@ -10,15 +10,15 @@ import org.slrm.method.TreesConfig;
  * @param centres most centres of a kernel function
  * @param rows most rows of a nonlinear candidate
  */
-public record Pace(int iterations, double steps, int centres, int rows) {
+public record FitLimits(int iterations, double steps, int centres, int rows) {
   /** The limits of a final fit. */
-  public static Pace full(int iterations) {
-    return new Pace(iterations, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
+  public static FitLimits full(int iterations) {
+    return new FitLimits(iterations, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
   /** The limits for comparing candidates. */
-  public static Pace rough(int iterations) {
-    return new Pace(
+  public static FitLimits rough(int iterations) {
+    return new FitLimits(
         iterations,
         SelectionRules.CANDIDATE_STEP_FACTOR,
         SelectionRules.CANDIDATE_CENTRES,

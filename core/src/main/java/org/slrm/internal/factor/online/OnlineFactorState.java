@@ -17,7 +17,7 @@ import org.slrm.result.ModelState.Array;
  * @param statistics faded sums of rows
  * @param seen rows so far in which each column was observed, then all rows
  */
-public record Learned(Factors factors, FactorStatistics statistics, double[] seen) {
+public record OnlineFactorState(Factors factors, FactorStatistics statistics, double[] seen) {
   /** Adds the arrays. */
   public void write(Map<String, Array> arrays) {
     FactorStates.write(factors, arrays);
@@ -32,7 +32,7 @@ public record Learned(Factors factors, FactorStatistics statistics, double[] see
   }
 
   /** Reads them; sums that no rows can have are rejected. */
-  public static Learned read(ModelState state, int d, int features, List<Label> labels) {
+  public static OnlineFactorState read(ModelState state, int d, int features, List<Label> labels) {
     int columns = features + labels.size();
     Factors f = FactorStates.read(state, d, columns).of(labels);
     FactorStatistics s = new FactorStatistics(columns, d);
@@ -45,8 +45,8 @@ public record Learned(Factors factors, FactorStatistics statistics, double[] see
     s.objective = fit[0];
     s.misfit = fit[1];
     double[] seen = StateValues.array(state, "rows_seen", columns + 1).clone();
-    StreamProbe.check(s, seen);
-    return new Learned(f, s, seen);
+    StreamStateChecks.check(s, seen);
+    return new OnlineFactorState(f, s, seen);
   }
 
   private static void put(Map<String, Array> arrays, String name, double[] data) {
