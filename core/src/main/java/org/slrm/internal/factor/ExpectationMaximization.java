@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
@@ -102,42 +103,69 @@ public final class ExpectationMaximization {
 
   /** Runs from the given parameters until it stops. */
   public Result run(Factors start, FitListener listener) {
-    List<Double> history = new ArrayList<>();
-    Deque<Factors> fallbacks = new ArrayDeque<>();
-    Factors theta = settings.prior().constrained(start, features);
-    Factors best = theta;
-    Factors before = null;
-    double last = Double.NEGATIVE_INFINITY;
-    double logPrior = 0;
-    int stalledRounds = 0;
-    for (int step = 1; step <= settings.maxIterations(); step++) {
-      LikelihoodRows.Round s = rows.round(theta, omega, maximization);
-      double prior = settings.prior().logDensity(theta, features);
-      double objective = s.objective() + prior;
-      if (!(objective >= last) && !fallbacks.isEmpty()) {
-        theta = fallbacks.pop();
-        before = null;
-        continue;
+    return new Run(settings.prior().constrained(start, features)).result(listener);
+  }
+
+  /** The state of one run: the latest accepted parameters and proposals for the next ones. */
+  private final class Run {
+    private final List<Double> history = new ArrayList<>();
+    private final Deque<Factors> fallbacks = new ArrayDeque<>();
+    private Factors theta;
+    private Factors accepted;
+    private @Nullable Factors before;
+    private double last = Double.NEGATIVE_INFINITY;
+    private double logPrior;
+    private int stalledRounds;
+
+    private Run(Factors start) {
+      theta = start;
+      accepted = start;
+    }
+
+    private Result result(FitListener listener) {
+      int most = settings.maxIterations();
+      for (int step = 1; step <= most; step++) {
+        LikelihoodRows.Round round = rows.round(theta, omega, maximization);
+        double prior = settings.prior().logDensity(theta, features);
+        double objective = round.objective() + prior;
+        if (!(objective >= last) && !fallbacks.isEmpty()) {
+          theta = fallbacks.pop();
+          before = null;
+          continue;
+        }
+        if (!(objective >= last) && step > 1) {
+          return stopped("objective rose no more than rounding", step);
+        }
+        accept(objective, prior);
+        if (stalledRounds >= settings.patience()) {
+          return stopped(convergenceMessage(), step);
+        }
+        var progress =
+            new FitListener.Progress("likelihood", (double) step / most, step, Double.NaN);
+        if (!listener.onProgress(progress)) {
+          return stopped(FitRecord.STOPPED, step);
+        }
+        propose(round);
       }
-      if (!(objective >= last) && step > 1) {
-        return new Result(best, history, "objective rose no more than rounding", step, logPrior);
-      }
-      best = theta;
+      // Only accepted proposals are returned.
+      accepted = fallbacks.isEmpty() ? theta : fallbacks.peekLast();
+      return stopped("limit of " + most + " iterations reached", most);
+    }
+
+    private void accept(double objective, double prior) {
+      boolean stalled = objective - last < settings.tolerance() * (1 + Math.abs(objective));
+      stalledRounds = stalled ? stalledRounds + 1 : 0;
+      accepted = theta;
       history.add(objective);
-      stalledRounds =
-          objective - last < settings.tolerance() * (1 + Math.abs(objective))
-              ? stalledRounds + 1
-              : 0;
       last = objective;
       logPrior = prior;
-      if (stalledRounds >= settings.patience()) {
-        return new Result(theta, history, convergenceMessage(), step, logPrior);
-      }
-      double done = (double) step / settings.maxIterations();
-      if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, Double.NaN))) {
-        return new Result(theta, history, FitRecord.STOPPED, step, logPrior);
-      }
-      Factors next = step(s, theta, fallbacks);
+    }
+
+    /**
+     * The next parameters: a squared extrapolation every second round, else M step and whitening.
+     */
+    private void propose(LikelihoodRows.Round round) {
+      Factors next = step(round, theta, fallbacks);
       Factors extrapolation =
           before == null ? null : ParameterExtrapolation.squared(before, theta, next);
       if (extrapolation != null) {
@@ -146,14 +174,10 @@ public final class ExpectationMaximization {
       before = extrapolation != null || !settings.accelerate() ? null : theta;
       theta = extrapolation != null ? settings.prior().constrained(extrapolation, features) : next;
     }
-    // Only accepted proposals are returned.
-    Factors accepted = fallbacks.isEmpty() ? theta : fallbacks.peekLast();
-    return new Result(
-        accepted, history, iterationLimitMessage(), settings.maxIterations(), logPrior);
-  }
 
-  private String iterationLimitMessage() {
-    return "limit of " + settings.maxIterations() + " iterations reached";
+    private Result stopped(String reason, int steps) {
+      return new Result(accepted, history, reason, steps, logPrior);
+    }
   }
 
   private String convergenceMessage() {

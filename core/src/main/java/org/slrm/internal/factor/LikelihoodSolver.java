@@ -108,42 +108,45 @@ public final class LikelihoodSolver {
     SelfMasking masking = SelfMasking.ignorable(rows.knownValues());
     List<Double> history = new ArrayList<>();
     Factors theta = start;
-    String stop = "ran out of " + maxIterations + " iterations";
+    double last = Double.NEGATIVE_INFINITY;
     double logPrior = 0;
-    int calm = 0;
-    int done = 0;
-    while (done < maxIterations && calm < config.stopping().patience()) {
+    int iterations = 0;
+    int stalled = 0;
+    String stop = "limit of " + maxIterations + " iterations reached";
+    while (iterations < maxIterations) {
       SelfMaskingRows given = new SelfMaskingRows(rows, masking);
-      int few = Math.min(CYCLE, maxIterations - done);
-      int before = done;
-      FitListener part =
-          p ->
-              listener.onProgress(
-                  new FitListener.Progress(
-                      "likelihood",
-                      (double) (before + p.step()) / maxIterations,
-                      before + p.step(),
-                      Double.NaN));
-      ExpectationMaximization.Result result = em(given, theta, omega, few).run(theta, part);
+      int cycle = Math.min(CYCLE, maxIterations - iterations);
+      ExpectationMaximization.Result result =
+          em(given, theta, omega, cycle).run(theta, progress(listener, iterations));
       theta = result.factors();
       logPrior = result.logPrior();
-      done += result.iterations();
-      double last = history.isEmpty() ? Double.NEGATIVE_INFINITY : history.get(history.size() - 1);
-      history.add(result.objective());
-      double gain = result.objective() - last;
-      boolean little = gain < config.stopping().tolerance() * (1 + Math.abs(last));
-      calm = little ? calm + 1 : 0;
+      iterations += result.iterations();
+      double minGain = config.stopping().tolerance() * (1 + Math.abs(last));
+      stalled = result.objective() - last < minGain ? stalled + 1 : 0;
+      last = result.objective();
+      history.add(last);
       if (FitRecord.STOPPED.equals(result.stop())) {
         stop = FitRecord.STOPPED;
         break;
       }
-      masking = masking.updated(given.moments(), 2 * done > maxIterations || calm > 0);
-    }
-    if (calm >= config.stopping().patience()) {
-      stop = "objective gained less than " + config.stopping().tolerance() + " of its size";
+      masking = masking.updated(given.moments(), 2 * iterations > maxIterations || stalled > 0);
+      if (stalled >= config.stopping().patience()) {
+        stop = "objective gained less than " + config.stopping().tolerance() + " of its size";
+        break;
+      }
     }
     return new ExpectationMaximization.Result(
-        masking.conditional(theta), history, stop, done, logPrior, List.of(masking.curves()));
+        masking.conditional(theta), history, stop, iterations, logPrior, List.of(masking.curves()));
+  }
+
+  /** Reports the progress of one cycle as progress of the whole fit. */
+  private FitListener progress(FitListener listener, int before) {
+    return p -> {
+      int step = before + p.step();
+      double fraction = (double) step / maxIterations;
+      return listener.onProgress(
+          new FitListener.Progress("likelihood", fraction, step, Double.NaN));
+    };
   }
 
   /** λ = loadingPrior · d: the prior variance of a column's loadings sums to 1/loadingPrior. */

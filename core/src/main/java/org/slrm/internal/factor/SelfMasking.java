@@ -24,13 +24,13 @@ import org.slrm.internal.run.Workers;
  * (N-6). E steps, predictions and imputation use that model; M steps use the model of all values.
  */
 public final class SelfMasking {
-  /** Least expected gain in log-likelihood of a curve, for its three parameters. */
-  private static final double LEAST_GAIN = 3;
+  /** Minimum expected gain in log-likelihood of a curve, for its three parameters. */
+  private static final double MIN_GAIN = 3;
 
-  /** Least weight of known and of missing entries of a feature with a curve. */
-  private static final double LEAST_KNOWN = 20;
+  /** Minimum weight of observed and of missing entries of a feature with a curve. */
+  private static final double MIN_OBSERVED = 20;
 
-  private static final double LEAST_MISSING = 5;
+  private static final double MIN_MISSING = 5;
 
   private final MaskingCurve[] curves;
   private final KnownValues[] known;
@@ -70,7 +70,7 @@ public final class SelfMasking {
     for (int j = 0; j < omega.length; j++) {
       if (none.estimable(j)) {
         MaskingStep step = none.step(j, moments);
-        if (step.gain(step.best(null)) > Math.log(omega.length / level)) {
+        if (step.gain(step.best()) > Math.log(omega.length / level)) {
           return true;
         }
       }
@@ -229,13 +229,13 @@ public final class SelfMasking {
       return flat;
     }
     MaskingStep step = step(j, moments);
-    MaskingCurve best = step.best(curves[j]);
-    return strict && step.gain(best) < LEAST_GAIN ? flat : best;
+    MaskingCurve best = step.best();
+    return strict && step.gain(best) < MIN_GAIN ? flat : best;
   }
 
   private boolean estimable(int j) {
     KnownValues k = known[j];
-    return k.known() >= LEAST_KNOWN && k.missing() >= LEAST_MISSING && k.value().length > 2;
+    return k.known() >= MIN_OBSERVED && k.missing() >= MIN_MISSING && k.value().length > 2;
   }
 
   private MaskingStep step(int j, MissingMoments moments) {

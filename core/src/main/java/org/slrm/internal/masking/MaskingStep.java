@@ -1,7 +1,6 @@
 package org.slrm.internal.masking;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.slrm.internal.linalg.Cholesky;
 
 /**
@@ -13,8 +12,10 @@ import org.slrm.internal.linalg.Cholesky;
  * logarithmic barrier finds its only maximum.
  */
 public final class MaskingStep {
-  private static final double[] BARRIERS = {1e-1, 1e-3, 1e-6};
-  private static final double COLD_CURVATURE = -1e-2;
+  /** Weights of the barrier per row. A small one from the start jams at the border of P ≤ 1. */
+  private static final double[] BARRIERS = {1e-1, 1e-3, 1e-5, 1e-7, 1e-9};
+
+  private static final double START_CURVATURE = -1e-2;
   private static final int STEPS = 60;
   private static final double TOLERANCE = 1e-10;
 
@@ -48,19 +49,16 @@ public final class MaskingStep {
     }
   }
 
-  /** The curve with the largest objective, from a start if one is given. */
-  public MaskingCurve best(@Nullable MaskingCurve start) {
-    double[] c =
-        start != null && start.selective()
-            ? standard(start)
-            : new double[] {ignorable(), 0, COLD_CURVATURE};
+  /** The curve with the largest objective. */
+  public MaskingCurve best() {
+    double[] c = {ignorable(), 0, START_CURVATURE};
     for (double barrier : BARRIERS) {
-      climb(c, barrier);
+      climb(c, barrier * (n + known.known()));
     }
     return original(c);
   }
 
-  /** Its gain in expected log-likelihood over the best curve that ignores the value. */
+  /** The gain of a curve in expected log-likelihood over the best curve that ignores the value. */
   public double gain(MaskingCurve curve) {
     double[] flat = {ignorable(), 0, 0};
     return likelihood(standard(curve)) - likelihood(flat);

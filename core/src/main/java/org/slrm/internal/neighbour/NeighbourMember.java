@@ -14,7 +14,7 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Labels as linear functions of features completed by neighbours (N-4): ŷ = b + βᵀx̂.
+ * Labels as linear functions of features completed by neighbours (X-4): ŷ = b + βᵀx̂.
  *
  * @param rows the stored rows
  * @param count neighbours for each gap

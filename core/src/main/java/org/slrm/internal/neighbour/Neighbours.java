@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Imputes a row by its nearest neighbours (N-3): the distance of two rows is the mean squared
+ * Imputes a row by its nearest neighbours (X-3): the distance of two rows is the mean squared
  * difference of the entries known in both, and a missing entry becomes the mean over the nearest
  * rows that have it. One per thread.
  */

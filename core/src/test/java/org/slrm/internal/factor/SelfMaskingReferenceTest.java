@@ -2,7 +2,6 @@ package org.slrm.internal.factor;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -114,7 +113,7 @@ class SelfMaskingReferenceTest {
     var step =
         new MaskingStep(
             known, m.get("sumOfCompleted").asDouble(), m.get("sumOfSquares").asDouble());
-    MaskingCurve best = step.best(null);
+    MaskingCurve best = step.best();
     JsonNode optimum = m.get("optimum");
     assertEquals(optimum.get("K").asDouble(), best.height(), 1e-4);
     assertEquals(optimum.get("m").asDouble(), best.center(), 1e-4);
@@ -125,7 +124,6 @@ class SelfMaskingReferenceTest {
         MaskingCurve.of(
             start.get("K").asDouble(), start.get("m").asDouble(), start.get("t").asDouble());
     assertEquals(gain, step.gain(best) - step.gain(first), 1e-6);
-    assertTrue(step.gain(step.best(first)) >= step.gain(best) - 1e-6);
   }
 
   private MaskingCurve[] curves() {

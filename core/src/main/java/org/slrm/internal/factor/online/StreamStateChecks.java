@@ -10,7 +10,9 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.method.StreamConfig;
+import org.slrm.result.ModelState;
 
 /** Checks that the stored state of a stream can result from rows. */
 final class StreamStateChecks {
@@ -19,7 +21,8 @@ final class StreamStateChecks {
   private StreamStateChecks() {}
 
   /** Rejects a detector state that no errors can lead to. */
-  static double[] checkedDetector(double[] state) {
+  static double[] detector(ModelState model) {
+    double[] state = StateValues.array(model, "detector", DriftDetector.STATE);
     for (int k = 0; k < state.length; k++) {
       if (k != 1) {
         Checks.notNegative("detector " + k, state[k]);

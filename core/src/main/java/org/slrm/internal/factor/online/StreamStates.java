@@ -176,16 +176,15 @@ public final class StreamStates {
     Layout layout = LayoutStates.layoutOf(state, targets);
     Checks.equal("targets of the layout", layout.size(), "targets", targets);
     Scaling targetScaling = started ? StateValues.scaling(state, "target", layout.columns()) : NONE;
+    OnlineModel checked = null;
     if (started) {
       Checks.between("rank", config.rank(), 1, features);
       LayoutStates.checkUnits(layout, targetScaling);
-      OnlineModel candidate = models.read(state, config, features, layout.labels());
-      StreamRowFilter.checkAll(x, y, candidate, layout, scaling, targetScaling);
+      checked = models.read(state, config, features, layout.labels());
       layout.encode(oldY);
-      StreamStateChecks.check(candidate, config, scaling, targetScaling, layout.labels());
-    } else {
-      StreamRowFilter.checkAll(x, y, null, layout, NONE, NONE);
+      StreamStateChecks.check(checked, config, scaling, targetScaling, layout.labels());
     }
+    StreamRowFilter.checkAll(x, y, checked, layout, scaling, targetScaling);
     return new StreamParts(
         config,
         Counters.read(StateValues.map(state.values(), "counts")),
@@ -196,9 +195,9 @@ public final class StreamStates {
         keeps ? StateValues.array(state, "kept_places", 2) : new double[2],
         scaling,
         targetScaling,
+        // The checks take a step with the model, so it is read again.
         started ? models.read(state, config, features, layout.labels()) : null,
-        StreamStateChecks.checkedDetector(
-            StateValues.array(state, "detector", DriftDetector.STATE)),
+        StreamStateChecks.detector(state),
         tracker(state, config, targets),
         kinds(state, targets),
         started ? layout : null);

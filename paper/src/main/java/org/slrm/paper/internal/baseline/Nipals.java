@@ -6,7 +6,7 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * PLS by NIPALS with every sum over known entries (N-1), with weighted sums over rows. For each
+ * PLS by NIPALS with every sum over known entries (X-1), with weighted sums over rows. For each
  * component, on residuals X and Y:
  *
  * <pre>

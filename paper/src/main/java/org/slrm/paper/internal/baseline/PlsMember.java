@@ -16,7 +16,7 @@ import org.slrm.result.ModelState.Array;
  * PLS components for rows with missing entries. Each score is computed on the residuals of the
  * earlier ones, so that every score is linear in the observed entries, t_a = r_aᵀ(x − center):
  *
- * <pre>r_a = (w_a − Σ_{b&lt;a} (p_bᵀw_a) r_b) / max(‖w_a‖², least share), all sums over Ω  (N-2)
+ * <pre>r_a = (w_a − Σ_{b&lt;a} (p_bᵀw_a) r_b) / max(‖w_a‖², least share), all sums over Ω  (X-2)
  * </pre>
  *
  * @param components number of components
@@ -127,7 +127,7 @@ public record PlsMember(
       }
     }
 
-    /** Row a of r, by (N-2); the first m of its numbers belong to the observed features. */
+    /** Row a of r, by; the first m of its numbers belong to the observed features. */
     private void scoreRule(int a) {
       int D = features();
       int ra = a * D;

@@ -12,7 +12,7 @@ import org.slrm.paper.PlsConfig;
 import org.slrm.paper.Simulation;
 
 class NipalsTest {
-  /** The rule for a pattern (N-2) and scores taken one after another (N-1) are the same. */
+  /** The rule for a pattern and scores taken one after another are the same. */
   @Test
   void theRuleForAPatternIsTheScoresTakenInTurn() {
     Simulation.Sample sample =
