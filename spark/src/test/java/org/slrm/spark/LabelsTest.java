@@ -57,7 +57,7 @@ class LabelsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"classes,2", "classes,3", "counts,5"})
+  @CsvSource({"classes,2", "classes,3", "counts,5", "quantile:0.3,300", "quantile:0.75,300"})
   void aFitIsCoresAndOneThatWasSavedPredictsTheSame(String label, int levels) throws Exception {
     Sparks.Table table = table(1, levels);
     LabelKind kind = LabelKind.of(label);
