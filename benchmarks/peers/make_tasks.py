@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 
 import bayes
+import mixed_tables
 import scores
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -406,6 +407,21 @@ def masked_mean(row, mu, C, center, width):
     return mu + gain @ (value - mu)[used]
 
 
+# --- mixed: text columns, classes, skew and natural missing values ----------------------------------------------------
+
+def mixed(data, out, seeds):
+    """70 % of the rows, at most 2,000, for training; the rest, at most 4,000, for testing. Elevators is complete: 30 % is removed."""
+    for task in mixed_tables.TABLES:
+        x, y, kind = mixed_tables.read(data, task)
+        meta = dict(label=kind) | (dict(levels=sorted(set(y), key=level_order)) if kind == "classes" else {})
+        for seed in seeds:
+            rng = generator("mixed", task, seed)
+            size = min(2000, int(0.7 * len(x)))
+            train, test = split(rng, len(x), size, min(4000, len(x) - size))
+            seen = x.mask(rng.random(x.shape) < 0.3) if task == "elevators" else x
+            write_pair(out / "mixed", f"{task}-s{seed}", list(x.columns), seen.to_numpy(object), y, train, test, meta)
+
+
 # --- classes: made from the shared data -------------------------------------------------------------------------------
 
 def two_levels(reader, threshold, below, above):
@@ -551,7 +567,7 @@ def labels(data, out, seeds):
             write(out, seed)
 
 
-SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel, "shift": shift,
+SUITES = {"atp": atp, "mixed": mixed, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel, "shift": shift,
           "gaussian": gaussian, "mechanisms": mechanisms, "classes": classes, "labels": labels}
 FIVE_SPLITS = {"classes", "labels"}
 

@@ -33,6 +33,8 @@ NEEDS_SKLEARN = ("scikit-learn ≥ 1.2 and pandas (Debian: python3-sklearn pytho
                  [PYTHON, "-c", "import sklearn, pandas"])
 NEEDS_XGBOOST = ("xgboost (Debian: python3-xgboost; pip: xgboost) and scikit-learn, pandas",
                  [PYTHON, "-c", "import xgboost, sklearn, pandas"])
+NEEDS_TUNED = ("xgboost, lightgbm, catboost, flaml, scikit-learn ≥ 1.4 and pandas (pip)",
+               [PYTHON, "-c", "import xgboost, lightgbm, catboost, sklearn, pandas"])
 NEEDS_R = ("R with pcaMethods and glmnet (Debian: r-base-core r-bioc-pcamethods r-cran-glmnet)",
            [R, "-e", "library(pcaMethods); library(glmnet)"])
 OPENS = [f"--add-opens=java.base/{p}=ALL-UNNAMED" for p in
@@ -76,6 +78,8 @@ METHODS = {
     "r-ppca-ls-glmnet": ([R, HERE / "pcamethods.R", "ppca", "least-squares"], NEEDS_R),
     "r-bpca-glmnet": ([R, HERE / "pcamethods.R", "bpca", "shipped"], NEEDS_R),
     "r-bpca-ls-glmnet": ([R, HERE / "pcamethods.R", "bpca", "least-squares"], NEEDS_R),
+    **{f"tuned-{tool}": ([PYTHON, HERE / "tuned_peers.py", tool], NEEDS_TUNED)
+       for tool in ("xgboost", "lightgbm", "catboost", "boosting", "stack", "flaml:60", "flaml:120")},
     "h2o-glrm-glm": java("h2o", "H2oPeer"),
     # mostly start and planning, over before the optimising compiler pays
     "spark-imputer-lasso": java("spark", "SparkPeer", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
