@@ -38,7 +38,7 @@ import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Outages;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.PredictionOptions;
 import org.slrm.io.score.Scores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -197,8 +197,8 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  private Question question() {
-    return Question.DEFAULT.level(interval.level).threads(input.threads);
+  private PredictionOptions question() {
+    return PredictionOptions.DEFAULT.level(interval.level).threads(input.threads);
   }
 
   private Outages outages(NamedModel model, RowSource rows) {
