@@ -366,11 +366,8 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   private void done(long count) {
     if (out.file() != null) {
       console.note(
-          "slrm: "
-              + ReadableText.count(count)
-              + (count == 1 ? " row" : " rows")
-              + " predicted, written to "
-              + out.file());
+          "slrm: %s%s predicted, written to %s"
+              .formatted(ReadableText.count(count), count == 1 ? " row" : " rows", out.file()));
     }
   }
 }

@@ -275,10 +275,8 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     stream.update(batch.features().row(0), batch.labels().row(0));
     if (stream.alarm()) {
       console.note(
-          "slrm: row "
-              + number
-              + ": errors have left their level; the data may have changed"
-              + (restart ? ", so the stream starts again from the next rows" : ""));
+          "slrm: row %s: errors have left their level; the data may have changed%s"
+              .formatted(number, restart ? ", so the stream starts again from the next rows" : ""));
       stream.clearAlarm();
       if (restart) {
         stream.restart();
