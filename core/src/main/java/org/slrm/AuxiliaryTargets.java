@@ -46,6 +46,6 @@ record AuxiliaryTargets(IncompleteMatrix labels, List<LabelKind> kinds) {
     double change = Math.exp(with - without) - 1;
     boolean used = with < without;
     Note note = Note.of("auxiliary-targets", "used", used, "errorChange", change);
-    return used ? joint.answering(targets).noted(note) : alone.noted(note);
+    return used ? joint.ofFirst(targets).noted(note) : alone.noted(note);
   }
 }

@@ -12,7 +12,7 @@ import org.slrm.internal.fit.ModelParts;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.Plausible;
+import org.slrm.internal.predict.PlausibleRange;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.run.Workers;
@@ -38,7 +38,7 @@ import org.slrm.result.TargetInfo;
 public final class SlrmModel {
   private final Ensemble ensemble;
   private final FitReport report;
-  private final Plausible plausible;
+  private final PlausibleRange plausible;
   private final @Nullable Imputation imputation;
   private final ModelStates.Names names;
 
@@ -78,10 +78,10 @@ public final class SlrmModel {
   }
 
   /** The same model with the first targets only. */
-  SlrmModel answering(int count) {
+  SlrmModel ofFirst(int count) {
     return new SlrmModel(
         new ModelStates.Parts(
-            ensemble.answering(count), report.ofFirst(count), plausible, imputation, names));
+            ensemble.ofFirst(count), report.ofFirst(count), plausible, imputation, names));
   }
 
   /** The same model with names of its columns. */

@@ -305,7 +305,7 @@ public final class SlrmStream {
   private Layout settled(IncompleteMatrix rows, IncompleteMatrix labels) {
     SlrmModel given = before;
     return given != null
-        ? given.ensemble().layout().answered()
+        ? given.ensemble().layout().predicted()
         : Targets.of(rows, labels, kinds, 1);
   }
 

@@ -16,7 +16,7 @@ import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.outlier.OutlierSearch;
-import org.slrm.internal.predict.Plausible;
+import org.slrm.internal.predict.PlausibleRange;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.Method;
@@ -327,7 +327,7 @@ public final class Trainer {
     return given;
   }
 
-  private @Nullable TrainingData encoded(Layout layout, Plausible plausible) {
+  private @Nullable TrainingData encoded(Layout layout, PlausibleRange plausible) {
     return validation == null
         ? null
         : new TrainingData(
@@ -363,7 +363,8 @@ public final class Trainer {
     RowBlocks.Block some = Targets.sample(rows, each);
     Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
     PassSolver solver = Method.of(config).passSolver(config, passes, options.folds());
-    var fit = new PassFit(solver, passes, options, rows, encoded(layout, Plausible.ALL), layout);
+    var fit =
+        new PassFit(solver, passes, options, rows, encoded(layout, PlausibleRange.ALL), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit)).named(names);
   }
 }

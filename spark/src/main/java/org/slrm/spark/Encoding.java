@@ -66,11 +66,9 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     StructField field = field(schema, name, "featuresCol");
     if (!field.dataType().equals(SQLDataTypes.VectorType())) {
       throw new IllegalArgumentException(
-          "featuresCol must be a vector column, got \""
-              + name
-              + "\" of type "
-              + field.dataType().catalogString()
-              + "; name numeric columns by featuresCols, or assemble them first");
+          ("featuresCol must be a vector column, got \"%s\" of type %s; name numeric"
+                  + " columns by featuresCols, or assemble them first")
+              .formatted(name, field.dataType().catalogString()));
     }
     boolean absentIsZero = params.getOrDefault(params.absent()).equals("zero");
     int size = AttributeGroup.fromStructField(field).size();
@@ -85,12 +83,8 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
       Encoding found = ofVector(params, schema);
       if (found.size >= 0 && found.size != features) {
         throw new IllegalArgumentException(
-            "vectors of \""
-                + found.fields.get(0).name
-                + "\" must have the model's "
-                + features
-                + " entries, got "
-                + found.size);
+            "vectors of \"%s\" must have the model's %s entries, got %s"
+                .formatted(found.fields.get(0).name, features, found.size));
       }
       return new Encoding(true, found.absentIsZero, found.fields, features);
     }
@@ -98,10 +92,8 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     List<Schema.Column> used = model.columns().stream().filter(c -> c.width() > 0).toList();
     if (names.size() != used.size()) {
       throw new IllegalArgumentException(
-          "featuresCols must name the model's "
-              + used.size()
-              + " feature columns, got "
-              + names.size());
+          "featuresCols must name the model's %s feature columns, got %s"
+              .formatted(used.size(), names.size()));
     }
     return ofSchema(model, names, schema);
   }
@@ -139,12 +131,8 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
         };
     if (!fits) {
       throw new IllegalArgumentException(
-          "\""
-              + name
-              + "\" must hold what the model was fitted to ("
-              + kind.name().toLowerCase(Locale.ROOT)
-              + "), got type "
-              + type.catalogString());
+          "\"%s\" must hold what the model was fitted to (%s), got type %s"
+              .formatted(name, kind.name().toLowerCase(Locale.ROOT), type.catalogString()));
     }
     return type;
   }
@@ -156,11 +144,8 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
       }
     }
     throw new IllegalArgumentException(
-        param
-            + " must be a column of the data, got \""
-            + name
-            + "\"; there are "
-            + String.join(", ", schema.fieldNames()));
+        "%s must be a column of the data, got \"%s\"; there are %s"
+            .formatted(param, name, String.join(", ", schema.fieldNames())));
   }
 
   static DataType numeric(StructType schema, String name, String param) {

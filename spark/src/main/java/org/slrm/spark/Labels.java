@@ -28,12 +28,8 @@ final class Labels {
         Stream.of(words.split(",", -1)).map(String::strip).map(LabelKind::of).toList();
     if (out.size() != 1 && out.size() != targets) {
       throw new IllegalArgumentException(
-          "label must be one word, or one for each of "
-              + targets
-              + " label columns, got "
-              + out.size()
-              + ": "
-              + words);
+          "label must be one word, or one for each of %s label columns, got %s: %s"
+              .formatted(targets, out.size(), words));
     }
     return out.size() == targets ? out : Collections.nCopies(targets, out.get(0));
   }

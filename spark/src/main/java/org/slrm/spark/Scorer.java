@@ -23,7 +23,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.Schema;
-import org.slrm.io.score.Answer;
+import org.slrm.io.score.NamedPrediction;
 import org.slrm.result.Prediction;
 
 /** Predicts one row at a time. Each task uses its own copy. */
@@ -179,7 +179,8 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
   private Object suggestions(IncompleteRow x, int target) {
     Schema schema = box.value().file().schema();
     List<Row> out = new ArrayList<>();
-    for (Answer.Measurement m : box.value().named().suggest(x, target, asked.suggestions)) {
+    for (NamedPrediction.Measurement m :
+        box.value().named().suggest(x, target, asked.suggestions)) {
       int first = schema.firstFeature(schema.indexOf(m.column()));
       out.add(RowFactory.create(m.column(), first, m.varianceReduction()));
     }

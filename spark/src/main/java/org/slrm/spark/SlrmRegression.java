@@ -162,11 +162,9 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   public SlrmRegression setMethod(String value) {
     if (!METHODS.contains(value)) {
       throw new IllegalArgumentException(
-          "method must be one of "
-              + String.join(", ", METHODS)
-              + " on Spark, got "
-              + value
-              + "; models of every method that were fitted elsewhere can be scored here");
+          ("method must be one of %s on Spark, got %s; models of every method that were"
+                  + " fitted elsewhere can be scored here")
+              .formatted(String.join(", ", METHODS), value));
     }
     set(method(), value);
     return this;

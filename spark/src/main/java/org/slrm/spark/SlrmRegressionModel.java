@@ -231,16 +231,13 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
 
   @Override
   public String toString() {
-    return "SlrmRegressionModel: uid="
-        + uid
-        + ", method="
-        + model().report().method()
-        + ", rank="
-        + model().report().rank()
-        + ", features="
-        + model().features()
-        + ", targets="
-        + model().targets();
+    return "SlrmRegressionModel: uid=%s, method=%s, rank=%s, features=%s, targets=%s"
+        .formatted(
+            uid,
+            model().report().method(),
+            model().report().rank(),
+            model().features(),
+            model().targets());
   }
 
   private static final class Writer extends MLWriter {

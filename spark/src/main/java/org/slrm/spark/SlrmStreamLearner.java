@@ -87,10 +87,8 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     this.folder = folder;
     if (features.isEmpty() || targets.isEmpty()) {
       throw new IllegalArgumentException(
-          "features and targets must name at least one column each, got "
-              + features.size()
-              + " and "
-              + targets.size());
+          "features and targets must name at least one column each, got %s and %s"
+              .formatted(features.size(), targets.size()));
     }
     kinds();
   }

@@ -36,9 +36,9 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.NamedPrediction;
+import org.slrm.io.score.PredictionOptions;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
@@ -140,11 +140,11 @@ class ScoringTest {
     RowBatch batch =
         Objects.requireNonNull(
             Tables.open(data.toString(), ReadOptions.DEFAULT, file.schema()).next());
-    List<Answer> answers = named.predict(batch, Question.DEFAULT.suggest(3));
+    List<NamedPrediction> answers = named.predict(batch, PredictionOptions.DEFAULT.suggest(3));
     for (int i = 0; i < 2; i++) {
       assertEquals(answers.get(i).flagCodes(), scored.get(i).<String>getAs("flags"));
       List<Row> next = scored.get(i).getList(scored.get(i).fieldIndex("next"));
-      List<Answer.Measurement> expected = answers.get(i).measurements();
+      List<NamedPrediction.Measurement> expected = answers.get(i).measurements();
       assertEquals(expected.size(), next.size());
       assertEquals("b", next.get(0).getString(0));
       assertEquals(1, next.get(0).getInt(1));

@@ -223,15 +223,13 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
 
   /** A line for logs and pipes, where there is no progress bar. */
   private static String progress(MethodResult one, int done, int count) {
-    return "slrm: "
-        + done
-        + " of "
-        + count
-        + " methods done: "
-        + one.name()
-        + ", "
-        + ReadableText.duration(one.seconds())
-        + (one.validation() == null ? ", failed" : "");
+    return "slrm: %s of %s methods done: %s, %s%s"
+        .formatted(
+            done,
+            count,
+            one.name(),
+            ReadableText.duration(one.seconds()),
+            one.validation() == null ? ", failed" : "");
   }
 
   /**

@@ -38,7 +38,7 @@ import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Outages;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.PredictionOptions;
 import org.slrm.io.score.Scores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -178,10 +178,8 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   private static void refuseUnlabelled(RowSource rows, NamedModel model, String data) {
     if (rows.labelled().isEmpty()) {
       throw CommandException.input(
-          data
-              + ": must have a column of the model's target "
-              + String.join(", ", model.targets())
-              + ", has none");
+          "%s: must have a column of the model's target %s, has none"
+              .formatted(data, String.join(", ", model.targets())));
     }
   }
 
@@ -190,15 +188,13 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     int t = behind == null ? -1 : model.targets().indexOf(behind.target());
     if (t >= 0 && !model.kind(t).isPlain()) {
       throw CommandException.usage(
-          "--truth bounds the error of numbers, and "
-              + model.targets().get(t)
-              + " is "
-              + model.kind(t).label());
+          "--truth bounds the error of numbers, and %s is %s"
+              .formatted(model.targets().get(t), model.kind(t).label()));
     }
   }
 
-  private Question question() {
-    return Question.DEFAULT.level(interval.level).threads(input.threads);
+  private PredictionOptions question() {
+    return PredictionOptions.DEFAULT.level(interval.level).threads(input.threads);
   }
 
   private Outages outages(NamedModel model, RowSource rows) {

@@ -329,13 +329,8 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
     List<String> methods = engine.found().methods();
     if (!methods.contains(config.method())) {
       throw CommandException.usage(
-          "--engine "
-              + engine.engine
-              + " fits by "
-              + String.join(", ", methods)
-              + ", got "
-              + config.method()
-              + "; its models can be fitted locally and predict there");
+          "--engine %s fits by %s, got %s; its models can be fitted locally and predict there"
+              .formatted(engine.engine, String.join(", ", methods), config.method()));
     }
   }
 

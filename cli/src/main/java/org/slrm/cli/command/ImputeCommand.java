@@ -119,10 +119,8 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
       }
       if (out.file() != null) {
         console.note(
-            "slrm: "
-                + ReadableText.count(filled.filled())
-                + " entries filled, written to "
-                + out.file());
+            "slrm: %s entries filled, written to %s"
+                .formatted(ReadableText.count(filled.filled()), out.file()));
       }
     }
   }

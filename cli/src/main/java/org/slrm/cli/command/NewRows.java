@@ -18,7 +18,7 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
+import org.slrm.io.score.NamedPrediction;
 import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.result.Prediction;
@@ -85,12 +85,12 @@ final class NewRows {
   }
 
   /** Adds predictions of all targets of a row. */
-  void predicted(List<Answer> answers) {
+  void predicted(List<NamedPrediction> answers) {
     for (Prediction.Flag flag : answers.get(0).flags()) {
       flags.merge(flag.code(), 1, Integer::sum);
     }
     for (int t = 0; check != null && file != null && t < answers.size(); t++) {
-      Answer.Classes classes = answers.get(t).classes();
+      NamedPrediction.Classes classes = answers.get(t).classes();
       check.predicted(
           t,
           classes == null

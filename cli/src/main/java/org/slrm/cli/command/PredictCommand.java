@@ -34,12 +34,12 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.format.JsonTable;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.format.TableWriter;
-import org.slrm.io.score.Answer;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.NamedPrediction;
 import org.slrm.io.score.OutlierEntryCounts;
 import org.slrm.io.score.Panel;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.PredictionOptions;
 import org.slrm.io.train.Engine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -200,13 +200,13 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     return ExitCode.DONE.number();
   }
 
-  private Question.Side side() {
+  private PredictionOptions.Side side() {
     if (oneSided == null) {
-      return Question.Side.BOTH;
+      return PredictionOptions.Side.BOTH;
     }
     return switch (oneSided) {
-      case "lower" -> Question.Side.LOWER;
-      case "upper" -> Question.Side.UPPER;
+      case "lower" -> PredictionOptions.Side.LOWER;
+      case "upper" -> PredictionOptions.Side.UPPER;
       default ->
           throw CommandException.usage("--one-sided must be lower or upper, got " + oneSided);
     };
@@ -236,7 +236,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  private void predict(@Nullable String folder, Consumer<Answer> answers) {
+  private void predict(@Nullable String folder, Consumer<NamedPrediction> answers) {
     engine
         .found()
         .predict(
@@ -266,7 +266,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  private static void write(AnswerOut lines, Answer answer) {
+  private static void write(AnswerOut lines, NamedPrediction answer) {
     try {
       lines.write(answer);
     } catch (IOException e) {
@@ -278,8 +278,8 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     NamedModel model = model();
     page.check(input.file, input.modelFile());
     List<Panel> together = panels.of(model.schema());
-    Question question =
-        Question.DEFAULT
+    PredictionOptions question =
+        PredictionOptions.DEFAULT
             .level(interval.level)
             .side(side())
             .explain(Math.min(explain, columns(model)))
@@ -317,15 +317,19 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   private void write(
-      RowSource rows, NewRows seen, OutlierEntryCounts outlying, Question question, AnswerOut lines)
+      RowSource rows,
+      NewRows seen,
+      OutlierEntryCounts outlying,
+      PredictionOptions question,
+      AnswerOut lines)
       throws IOException {
     NamedModel model = model();
     int targets = model.targets().size();
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-      List<Answer> answers = model.predict(batch, question);
+      List<NamedPrediction> answers = model.predict(batch, question);
       for (int i = 0; i < batch.rows(); i++) {
         String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).cells().get(0);
-        List<Answer> ofRow = answers.subList(i * targets, (i + 1) * targets);
+        List<NamedPrediction> ofRow = answers.subList(i * targets, (i + 1) * targets);
         lines.write(ofRow, identifier);
         seen.predicted(ofRow);
       }
@@ -366,11 +370,8 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   private void done(long count) {
     if (out.file() != null) {
       console.note(
-          "slrm: "
-              + ReadableText.count(count)
-              + (count == 1 ? " row" : " rows")
-              + " predicted, written to "
-              + out.file());
+          "slrm: %s%s predicted, written to %s"
+              .formatted(ReadableText.count(count), count == 1 ? " row" : " rows", out.file()));
     }
   }
 }

@@ -194,10 +194,8 @@ final class ReproduceCommand implements Callable<Integer> {
       boolean sameSeed = r.seed() == seed || r.seed() / 1000 == seed;
       if (!r.scale().equals(scale.name()) || !sameSeed) {
         throw CommandException.usage(
-            file(plan, ".csv")
-                + " holds runs of --"
-                + r.scale()
-                + " with another seed or scale; give another folder with --out");
+            "%s holds runs of --%s with another seed or scale; give another folder with --out"
+                .formatted(file(plan, ".csv"), r.scale()));
       }
     }
     return runs;
@@ -259,10 +257,8 @@ final class ReproduceCommand implements Callable<Integer> {
     save(out.resolve("results.md"), ResultsMarkdown.of(input));
     show(input);
     console.note(
-        "slrm: page written to "
-            + out.resolve("index.html")
-            + ", tables to "
-            + out.resolve("results.md"));
+        "slrm: page written to %s, tables to %s"
+            .formatted(out.resolve("index.html"), out.resolve("results.md")));
   }
 
   private void show(ReproduceInput input) {
@@ -301,16 +297,13 @@ final class ReproduceCommand implements Callable<Integer> {
               what, (double) number / count, number, run.mse()));
       if (fresh && !console.terminal()) {
         console.note(
-            "slrm: "
-                + number
-                + "/"
-                + count
-                + " "
-                + what
-                + ": "
-                + ReadableText.number(run.mse())
-                + " in "
-                + ReadableText.duration(run.seconds()));
+            "slrm: %s/%s %s: %s in %s"
+                .formatted(
+                    number,
+                    count,
+                    what,
+                    ReadableText.number(run.mse()),
+                    ReadableText.duration(run.seconds())));
       }
     }
 

@@ -207,12 +207,8 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
     }
     if (names.size() != features || names.contains(target)) {
       throw CommandException.usage(
-          "--names must be "
-              + features
-              + " names other than the target's, got "
-              + names.size()
-              + ": "
-              + String.join(",", names));
+          "--names must be %s names other than the target's, got %s: %s"
+              .formatted(features, names.size(), String.join(",", names)));
     }
     return names;
   }

@@ -204,22 +204,16 @@ public final class SlrmCommand implements Runnable {
     if (option != null) {
       CommandSpec command = problem.getCommandLine().getCommandSpec();
       List<String> options = command.optionsMap().keySet().stream().sorted().toList();
-      return "Unknown option '"
-          + option
-          + "'."
-          + (option.length() > 2 ? didYouMean(option, options) : "");
+      return "Unknown option '%s'.%s"
+          .formatted(option, option.length() > 2 ? didYouMean(option, options) : "");
     }
     String got = unknownCommand(problem, root);
     if (got == null) {
       return lowerCaseChoices(problem);
     }
     List<String> names = HelpCommand.commands(root);
-    return "the command must be one of "
-        + String.join(", ", names)
-        + "; got "
-        + got
-        + "."
-        + didYouMean(got, names);
+    return "the command must be one of %s; got %s.%s"
+        .formatted(String.join(", ", names), got, didYouMean(got, names));
   }
 
   private static String didYouMean(String word, List<String> names) {

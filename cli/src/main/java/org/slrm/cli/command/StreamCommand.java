@@ -32,7 +32,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
+import org.slrm.io.score.NamedPrediction;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.Prediction;
 import picocli.CommandLine.Command;
@@ -258,8 +258,8 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     int indicators = schema.furtherIndicators(row);
     for (int t = 0; t < targets.names().size(); t++) {
       Prediction p = stream.predict(row, t);
-      Answer answer =
-          Answer.of(
+      NamedPrediction answer =
+          NamedPrediction.of(
               number,
               targets.names().get(t),
               targets.levels().get(t),
@@ -275,10 +275,8 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     stream.update(batch.features().row(0), batch.labels().row(0));
     if (stream.alarm()) {
       console.note(
-          "slrm: row "
-              + number
-              + ": errors have left their level; the data may have changed"
-              + (restart ? ", so the stream starts again from the next rows" : ""));
+          "slrm: row %s: errors have left their level; the data may have changed%s"
+              .formatted(number, restart ? ", so the stream starts again from the next rows" : ""));
       stream.clearAlarm();
       if (restart) {
         stream.restart();

@@ -53,15 +53,12 @@ public final class HelpCommand implements Callable<Integer> {
   private static String unknown(String word, List<String> commands) {
     List<String> topics = List.copyOf(HelpTopics.ALL.keySet());
     List<String> all = Stream.concat(topics.stream(), commands.stream()).toList();
-    return "unknown topic or command '"
-        + word
-        + "'."
-        + EditDistance.nearest(word, all).map(n -> " Did you mean " + n + "?").orElse("")
-        + " Topics: "
-        + String.join(", ", topics)
-        + "; commands: "
-        + String.join(", ", commands)
-        + ".";
+    return "unknown topic or command '%s'.%s Topics: %s; commands: %s."
+        .formatted(
+            word,
+            EditDistance.nearest(word, all).map(n -> " Did you mean " + n + "?").orElse(""),
+            String.join(", ", topics),
+            String.join(", ", commands));
   }
 
   /** Names of the commands that help lists. */

@@ -61,14 +61,12 @@ public final class InspectionText {
     NamedLine.add(
         out,
         "fitted to",
-        ReadableText.count(r.rows())
-            + " rows ("
-            + ReadableText.count(r.labelledRows())
-            + " labelled), "
-            + NumberText.count(r.features(), "feature")
-            + ", "
-            + ReadableText.percent(r.missingShare())
-            + " missing");
+        "%s rows (%s labelled), %s, %s missing"
+            .formatted(
+                ReadableText.count(r.rows()),
+                ReadableText.count(r.labelledRows()),
+                NumberText.count(r.features(), "feature"),
+                ReadableText.percent(r.missingShare())));
     if (!r.stop().isEmpty()) {
       NamedLine.add(out, "stopped", r.stop());
     }

@@ -90,14 +90,8 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
       String rule = kinds.get(t).broken(v);
       if (rule != null) {
         throw CommandException.input(
-            "row "
-                + number
-                + ", column \""
-                + ForeignText.word(names.get(t))
-                + "\": "
-                + rule
-                + ", got "
-                + v);
+            "row %s, column \"%s\": %s, got %s"
+                .formatted(number, ForeignText.word(names.get(t)), rule, v));
       }
     }
   }

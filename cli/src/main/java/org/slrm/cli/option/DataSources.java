@@ -165,13 +165,8 @@ public final class DataSources {
       Selection.requireTargets(data, targets, known);
     }
     throw CommandException.usage(
-        "the default output "
-            + place
-            + " already holds "
-            + what
-            + "; use --out "
-            + ShellWord.file(place.toString())
-            + " to replace it, or another --out");
+        "the default output %s already holds %s; use --out %s to replace it, or another --out"
+            .formatted(place, what, ShellWord.file(place.toString())));
   }
 
   private static String predicting(ModelFile model) {

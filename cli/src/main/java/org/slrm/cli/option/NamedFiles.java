@@ -87,11 +87,8 @@ public final class NamedFiles {
   private static void refuseInside(Named out, Named in) {
     if (Files.isDirectory(in.path) && normal(out.path).startsWith(normal(in.path))) {
       throw CommandException.usage(
-          out.option
-              + " must not lie in the folder that is read, got "
-              + out.path
-              + " in "
-              + in.path);
+          "%s must not lie in the folder that is read, got %s in %s"
+              .formatted(out.option, out.path, in.path));
     }
   }
 

@@ -71,10 +71,8 @@ public final class PassOptions {
     }
     if (!METHODS.contains(method.method)) {
       throw CommandException.usage(
-          "--stream fits by one of "
-              + String.join(", ", METHODS)
-              + "; got --method "
-              + method.method);
+          "--stream fits by one of %s; got --method %s"
+              .formatted(String.join(", ", METHODS), method.method));
     }
     if (report) {
       throw CommandException.usage("--report needs all rows in memory and not --stream");

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
-import org.slrm.io.score.Answer;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.NamedPrediction;
+import org.slrm.io.score.PredictionOptions;
 
 /**
  * The cells of an answer: what is predicted, and below it probabilities, reasons and suggestions.
@@ -19,7 +19,7 @@ import org.slrm.io.score.Question;
  * @param quantiles probabilities of the quantiles
  */
 record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double> quantiles) {
-  static AnswerCells of(AnswerColumns columns, Question question) {
+  static AnswerCells of(AnswerColumns columns, PredictionOptions question) {
     return new AnswerCells(columns, question.explain(), question.suggest(), question.quantiles());
   }
 
@@ -78,8 +78,8 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     names.forEach(name -> out.add(TableWriter.OutputColumn.number(prefix + name)));
   }
 
-  void writePredicted(Answer a, TableWriter to) {
-    Answer.Classes classes = a.classes();
+  void writePredicted(NamedPrediction a, TableWriter to) {
+    NamedPrediction.Classes classes = a.classes();
     if (classes == null) {
       to.number(a.mean());
     } else {
@@ -107,29 +107,29 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
         .collect(Collectors.joining("|"));
   }
 
-  void writeDetails(Answer a, TableWriter to) {
+  void writeDetails(NamedPrediction a, TableWriter to) {
     probabilities(a.classes(), to);
     reasons(a, to);
     measurements(a, to);
   }
 
-  private void probabilities(Answer.@Nullable Classes classes, TableWriter to) {
+  private void probabilities(NamedPrediction.@Nullable Classes classes, TableWriter to) {
     Map<String, Double> of = new HashMap<>();
     if (classes != null) {
-      classes.shares().forEach(s -> of.put(s.level(), s.probability()));
+      classes.probabilities().forEach(s -> of.put(s.level(), s.probability()));
     }
     columns.levels().forEach(level -> to.number(of.getOrDefault(level, Double.NaN)));
   }
 
-  private void reasons(Answer a, TableWriter to) {
+  private void reasons(NamedPrediction a, TableWriter to) {
     if (explain == 0) {
       return;
     }
-    to.number(a.reasons().baseline());
-    List<Answer.Contribution> all = a.reasons().contributions();
+    to.number(a.explanation().baseline());
+    List<NamedPrediction.Contribution> all = a.explanation().contributions();
     for (int k = 0; k < explain; k++) {
       boolean there = k < all.size();
-      to.text(there ? all.get(k).feature() : "");
+      to.text(there ? all.get(k).column() : "");
       to.number(there ? all.get(k).amount() : Double.NaN);
       if (columns.classes()) {
         to.number(there ? all.get(k).probability() : Double.NaN);
@@ -137,7 +137,7 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     }
   }
 
-  private void measurements(Answer a, TableWriter to) {
+  private void measurements(NamedPrediction a, TableWriter to) {
     boolean number = a.classes() == null;
     for (int k = 0; k < suggest; k++) {
       boolean there = k < a.measurements().size();

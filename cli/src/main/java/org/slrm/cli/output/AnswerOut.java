@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
-import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.NamedPrediction;
+import org.slrm.io.score.PredictionOptions;
 
 /**
- * Answers as rows of a table: one per row and target, or one per row with columns for each target.
+ * NamedPredictions as rows of a table: one per row and target, or one per row with columns for each
+ * target.
  */
 public final class AnswerOut {
   private final TableWriter to;
@@ -40,14 +41,14 @@ public final class AnswerOut {
    * @param id name of a column of identifiers, null without
    */
   public static AnswerOut tall(
-      TableWriter to, @Nullable String id, NamedModel model, Question question) {
+      TableWriter to, @Nullable String id, NamedModel model, PredictionOptions question) {
     AnswerCells all = AnswerCells.of(AnswerColumns.of(model), question);
     return new AnswerOut(to, id, List.of(), List.of(all));
   }
 
   /** The same with one row per row of the data; a target's columns have its name as prefix. */
   public static AnswerOut wide(
-      TableWriter to, @Nullable String id, NamedModel model, Question question) {
+      TableWriter to, @Nullable String id, NamedModel model, PredictionOptions question) {
     List<AnswerCells> each = new ArrayList<>();
     for (int t = 0; t < model.targets().size(); t++) {
       each.add(AnswerCells.of(AnswerColumns.of(model, t), question));
@@ -83,14 +84,14 @@ public final class AnswerOut {
   }
 
   /** Writes the answer of a row without an identifier. */
-  public void write(Answer a) throws IOException {
+  public void write(NamedPrediction a) throws IOException {
     write(List.of(a), "");
   }
 
   /** Writes the answers for the targets of one row. */
-  public void write(List<Answer> row, String identifier) throws IOException {
+  public void write(List<NamedPrediction> row, String identifier) throws IOException {
     if (targets.isEmpty()) {
-      for (Answer a : row) {
+      for (NamedPrediction a : row) {
         begin(a, identifier);
         to.text(a.target());
         cells.get(0).writePredicted(a, to);
@@ -100,7 +101,7 @@ public final class AnswerOut {
       }
     } else {
       begin(row.get(0), identifier);
-      Answer first = row.get(0);
+      NamedPrediction first = row.get(0);
       to.number((long) first.observed()).truth(first.answered()).codes(first.flagCodes());
       for (int t = 0; t < row.size(); t++) {
         cells.get(t).writePredicted(row.get(t), to);
@@ -110,7 +111,7 @@ public final class AnswerOut {
     }
   }
 
-  private void begin(Answer a, String identifier) {
+  private void begin(NamedPrediction a, String identifier) {
     to.number(a.row());
     if (id != null) {
       to.text(identifier);

@@ -122,13 +122,8 @@ final class RealFigures {
 
   private String lacking(RealTask task, List<String> files) {
     String where = folder == null ? "no --data folder was given" : "the data folder lacks it";
-    return task.name()
-        + ": not run, needs "
-        + String.join(" and ", files)
-        + "; "
-        + where
-        + ". "
-        + from(task);
+    return "%s: not run, needs %s; %s. %s"
+        .formatted(task.name(), String.join(" and ", files), where, from(task));
   }
 
   private static String from(RealTask task) {

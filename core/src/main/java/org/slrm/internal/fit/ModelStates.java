@@ -18,14 +18,14 @@ import org.slrm.internal.kernel.KernelMember;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.neighbour.NeighbourMember;
-import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.FinitePredictionCheck;
 import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.LayoutStates;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
-import org.slrm.internal.predict.Plausible;
+import org.slrm.internal.predict.PlausibleRange;
 import org.slrm.internal.predict.ShrunkMember;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
@@ -76,18 +76,21 @@ public final class ModelStates {
   public record Parts(
       Ensemble ensemble,
       FitReport report,
-      Plausible plausible,
+      PlausibleRange plausible,
       @Nullable Imputation imputation,
       Names names) {
     /** Of a model without names. */
     public Parts(
-        Ensemble ensemble, FitReport report, Plausible plausible, @Nullable Imputation imputation) {
+        Ensemble ensemble,
+        FitReport report,
+        PlausibleRange plausible,
+        @Nullable Imputation imputation) {
       this(ensemble, report, plausible, imputation, Names.NONE);
     }
 
     /** Of a model for which every entry is plausible and whose ensemble imputes. */
     public Parts(Ensemble ensemble, FitReport report) {
-      this(ensemble, report, Plausible.ALL, null);
+      this(ensemble, report, PlausibleRange.ALL, null);
     }
   }
 
@@ -206,7 +209,7 @@ public final class ModelStates {
     if (!report.scores().isEmpty()) {
       Checks.atLeast("scores of the report", report.scores().size(), layout.size());
     }
-    AcceptanceProbe.check(scaling, targetScaling, members, weights, layout.labels());
+    FinitePredictionCheck.check(scaling, targetScaling, members, weights, layout.labels());
     Ensemble ensemble =
         new Ensemble(
             scaling,
@@ -218,11 +221,11 @@ public final class ModelStates {
             LayoutStates.maps(state, targets),
             LayoutStates.scales(state, targets),
             RangeStates.read(state, scaling, targetScaling));
-    AcceptanceProbe.check(ensemble);
+    FinitePredictionCheck.check(ensemble);
     return new Parts(
         ensemble,
         report,
-        Plausible.read(state, features),
+        PlausibleRange.read(state, features),
         Imputation.read(state, scaling, ModelStates::member),
         Names.read(state.values(), features, layout.size()));
   }

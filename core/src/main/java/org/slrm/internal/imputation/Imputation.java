@@ -8,7 +8,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.label.Gaussian;
-import org.slrm.internal.predict.AcceptanceProbe;
+import org.slrm.internal.predict.FinitePredictionCheck;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MemberReader;
 import org.slrm.internal.predict.ModelRange;
@@ -69,7 +69,7 @@ public record Imputation(Member member, double[] factor) {
     ModelRange.notNegative("imputation factor", factor);
     Map<String, Object> values = new LinkedHashMap<>(StateValues.map(state.values(), NAME));
     Member member = reader.member(state, values, PREFIX, features, 1);
-    AcceptanceProbe.check(
+    FinitePredictionCheck.check(
         scaling,
         Scaling.of(new double[1], new double[] {1}),
         List.of(member),

@@ -22,10 +22,10 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
    * A class target.
    *
    * @param tree its tree
-   * @param question its first binary column
+   * @param first its first binary column
    * @param level column of the first class
    */
-  public record Group(ClassTree tree, int question, int level) {}
+  public record Group(ClassTree tree, int first, int level) {}
 
   /** For labels with these losses; none without a target of three classes. */
   public static Optional<ClassScores> of(List<Label> labels) {
@@ -55,7 +55,7 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
   public Optional<Group> group(int column) {
     return plain[column] >= 0
         ? Optional.empty()
-        : groups.stream().filter(g -> column < g.question + g.tree.nodes()).findFirst();
+        : groups.stream().filter(g -> column < g.first + g.tree.nodes()).findFirst();
   }
 
   /** The new column of an old one, the first one of several. */
@@ -71,7 +71,7 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
     }
     double[] s = new double[g.tree.levels()];
     Arrays.setAll(s, k -> score.applyAsDouble(g.level + k));
-    return g.tree.logOdds(column - g.question, s);
+    return g.tree.logOdds(column - g.first, s);
   }
 
   /** New columns by target: those of the classes of one together, any other alone. */
@@ -114,7 +114,7 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
   /** The class of a row, NaN if unknown. */
   public static double level(Group g, IncompleteMatrix y, int i) {
     double[] code = new double[g.tree.nodes()];
-    Arrays.setAll(code, node -> y.valueAt(i, g.question + node));
+    Arrays.setAll(code, node -> y.valueAt(i, g.first + node));
     return g.tree.decoded(code);
   }
 }

@@ -19,7 +19,7 @@ public record Layout(List<Target> targets, int size) implements Serializable {
   /** Copies the list. */
   public Layout {
     targets = List.copyOf(targets);
-    Checks.between("targets answered", size, Math.min(1, targets.size()), targets.size());
+    Checks.between("predicted targets", size, Math.min(1, targets.size()), targets.size());
   }
 
   /** Targets that are all predicted. */
@@ -28,7 +28,7 @@ public record Layout(List<Target> targets, int size) implements Serializable {
   }
 
   /** The same with only the first ones predicted. */
-  public Layout answering(int count) {
+  public Layout ofFirst(int count) {
     return new Layout(targets, count);
   }
 
@@ -40,12 +40,12 @@ public record Layout(List<Target> targets, int size) implements Serializable {
   }
 
   /** The predicted targets alone. */
-  public Layout answered() {
-    return more() ? new Layout(targets.subList(0, size)) : this;
+  public Layout predicted() {
+    return hasAuxiliary() ? new Layout(targets.subList(0, size)) : this;
   }
 
   /** Whether there are auxiliary targets. */
-  public boolean more() {
+  public boolean hasAuxiliary() {
     return size < targets.size();
   }
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.predict.Plausible;
+import org.slrm.internal.predict.PlausibleRange;
 
 /**
  * Finds features with outlying entries: few, and beyond a multiple of the column's reach. Other
@@ -14,7 +14,7 @@ final class OutlierEntries {
   private OutlierEntries() {}
 
   /** Limits of the features that have outliers. */
-  static Plausible of(IncompleteMatrix x, double @Nullable [] weights) {
+  static PlausibleRange of(IncompleteMatrix x, double @Nullable [] weights) {
     int[] counted =
         IntStream.range(0, x.rows()).filter(i -> weights == null || weights[i] > 0).toArray();
     int step = Math.max(1, counted.length / OutlierRules.MAX_LOOKED_AT);
@@ -40,7 +40,7 @@ final class OutlierEntries {
         IntStream.range(0, low.length)
             .filter(j -> outlying[j] > 0 && outlying[j] <= OutlierRules.MAX_ENTRIES * known[j])
             .toArray();
-    return new Plausible(
+    return new PlausibleRange(
         found,
         IntStream.of(found).mapToDouble(j -> low[j]).toArray(),
         IntStream.of(found).mapToDouble(j -> high[j]).toArray());

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.predict.Plausible;
+import org.slrm.internal.predict.PlausibleRange;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
@@ -23,11 +23,11 @@ import org.slrm.result.Predictions;
  * @param found the excluded outliers
  */
 public record OutlierSearch(
-    IncompleteMatrix x, IncompleteMatrix y, Plausible plausible, FitReport.Outliers found) {
+    IncompleteMatrix x, IncompleteMatrix y, PlausibleRange plausible, FitReport.Outliers found) {
 
   /** A table without changes. */
   public static OutlierSearch kept(IncompleteMatrix x, IncompleteMatrix y) {
-    return new OutlierSearch(x, y, Plausible.ALL, FitReport.Outliers.NONE);
+    return new OutlierSearch(x, y, PlausibleRange.ALL, FitReport.Outliers.NONE);
   }
 
   /** A table without its outliers. Only numeric labels are examined. */
@@ -37,7 +37,7 @@ public record OutlierSearch(
       List<LabelKind> kinds,
       double @Nullable [] weights,
       long seed) {
-    Plausible plausible = OutlierEntries.of(x, weights);
+    PlausibleRange plausible = OutlierEntries.of(x, weights);
     IncompleteMatrix known = plausible.of(x);
     List<FitReport.OutlierLabel> labels = new ArrayList<>();
     for (int t = 0; t < y.columns(); t++) {
@@ -45,7 +45,7 @@ public record OutlierSearch(
         labels.addAll(labels(known, y, t, weights, seed));
       }
     }
-    if (labels.isEmpty() && !plausible.limits()) {
+    if (labels.isEmpty() && !plausible.limited()) {
       return kept(x, y);
     }
     labels.sort(Comparator.comparingDouble(OutlierSearch::off).reversed());
@@ -123,7 +123,7 @@ public record OutlierSearch(
   }
 
   private static List<FitReport.OutlierColumn> columns(
-      IncompleteMatrix x, Plausible plausible, double @Nullable [] weights) {
+      IncompleteMatrix x, PlausibleRange plausible, double @Nullable [] weights) {
     int[] entries = new int[x.columns()];
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {

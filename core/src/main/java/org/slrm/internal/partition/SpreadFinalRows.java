@@ -325,11 +325,12 @@ public final class SpreadFinalRows implements FinalRows {
   @Override
   public FinalRows with(MissingIndicators indicators) {
     int[] source = indicators.source();
-    double[] share = indicators.share();
+    double[] fraction = indicators.fraction();
     int p = width();
     SpreadRows both =
         blocks.mapped(
-            (k, it) -> new ChangedBlocks(it, b -> b.with(new MissingIndicators(p, source, share))));
+            (k, it) ->
+                new ChangedBlocks(it, b -> b.with(new MissingIndicators(p, source, fraction))));
     int columns = p + Math.max(0, indicators.count());
     return changed(both.named("with indicators"), columns);
   }

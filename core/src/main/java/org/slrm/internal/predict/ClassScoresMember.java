@@ -2,7 +2,6 @@ package org.slrm.internal.predict;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -52,7 +51,7 @@ public final class ClassScoresMember implements Member {
         IntStream.range(0, tree.nodes()).forEach(node -> labels.add(Logistic.of(tree, node)));
       }
     }
-    Checks.equal("questions", labels.size(), "targets", targets);
+    Checks.equal("binary columns", labels.size(), "targets", targets);
     ClassScores scores =
         ClassScores.of(labels)
             .orElseThrow(() -> new IllegalArgumentException("classes must be three at least"));
@@ -62,6 +61,7 @@ public final class ClassScoresMember implements Member {
     return new ClassScoresMember(inner, scores);
   }
 
+  /** Children of the nodes of a tree; none for a binary column. */
   private static int[] children(@Nullable Object list) {
     return list instanceof List<?> l
         ? l.stream().mapToInt(o -> o instanceof Number n ? n.intValue() : 0).toArray()
@@ -75,14 +75,9 @@ public final class ClassScoresMember implements Member {
 
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("features", features());
-    values.put("targets", targets());
+    Map<String, Object> values = StateValues.values(KIND, this);
     for (ClassScores.Group g : scores.groups()) {
-      List<Object> children = new ArrayList<>();
-      Arrays.stream(g.tree().children()).forEach(children::add);
-      values.put("tree" + g.question(), children);
+      values.put("tree" + g.first(), Arrays.stream(g.tree().children()).boxed().toList());
     }
     return StateValues.around(inner.state(), values, Map.of());
   }
@@ -103,7 +98,7 @@ public final class ClassScoresMember implements Member {
 
   /** Log-odds of a binary column from the scores of the classes. */
   private static double logOdds(ClassScores.Group g, int column, double[] score) {
-    return g.tree().logOdds(column - g.question(), score);
+    return g.tree().logOdds(column - g.first(), score);
   }
 
   private double[] intercepts(ClassScores.Group g) {
@@ -130,21 +125,21 @@ public final class ClassScoresMember implements Member {
   }
 
   @Override
-  public boolean completes() {
-    return inner.completes();
+  public boolean imputes() {
+    return inner.imputes();
   }
 
   @Override
   public RowSolver rowSolver() {
-    return new Questions(inner.rowSolver());
+    return new BinaryColumns(inner.rowSolver());
   }
 
-  private final class Questions extends InnerRows {
+  private final class BinaryColumns extends InnerRows {
     private final RowSolver rows;
     private int m;
     private double[] z = new double[0];
 
-    Questions(RowSolver rows) {
+    BinaryColumns(RowSolver rows) {
       super(rows);
       this.rows = rows;
     }
@@ -191,22 +186,20 @@ public final class ClassScoresMember implements Member {
     }
 
     /** Mean slope of a column's log-odds in each score, between two sets of scores. */
-    private double[] rise(ClassScores.Group g, int target, double[] from, double[] to) {
+    private double[] meanSlopes(ClassScores.Group g, int target, double[] from, double[] to) {
       double[] out = new double[from.length];
       double[] at = new double[from.length];
       double step = 1e-5;
       for (int q = 0; q < Quadrature.UNIT.nodes().length; q++) {
-        double share = Quadrature.UNIT.nodes()[q];
+        double position = Quadrature.UNIT.nodes()[q];
+        Arrays.setAll(at, k -> from[k] + position * (to[k] - from[k]));
         for (int k = 0; k < at.length; k++) {
-          at[k] = from[k] + share * (to[k] - from[k]);
-        }
-        for (int k = 0; k < at.length; k++) {
-          double kept = at[k];
-          at[k] = kept + step;
+          double score = at[k];
+          at[k] = score + step;
           double up = logOdds(g, target, at);
-          at[k] = kept - step;
+          at[k] = score - step;
           double down = logOdds(g, target, at);
-          at[k] = kept;
+          at[k] = score;
           out[k] += Quadrature.UNIT.weights()[q] * (up - down) / (2 * step);
         }
       }
@@ -214,17 +207,17 @@ public final class ClassScoresMember implements Member {
     }
 
     @Override
-    public void addContributions(int target, double share, double[] out) {
+    public void addContributions(int target, double factor, double[] out) {
       ClassScores.Group g = group(target);
       if (g == null) {
-        super.addContributions(scores.plain()[target], share, out);
+        super.addContributions(scores.plain()[target], factor, out);
         return;
       }
-      double[] rise = rise(g, target, intercepts(g), scores(g));
-      for (int k = 0; k < rise.length; k++) {
+      double[] slope = meanSlopes(g, target, intercepts(g), scores(g));
+      for (int k = 0; k < slope.length; k++) {
         int c = g.level() + k;
         double damping = Logistic.LABEL.damping(super.signalVariance(c));
-        super.addContributions(c, share * rise[k] * damping, out);
+        super.addContributions(c, factor * slope[k] * damping, out);
       }
     }
 
@@ -245,23 +238,23 @@ public final class ClassScoresMember implements Member {
     }
 
     @Override
-    public void addSlopes(int target, double share, double[] out) {
+    public void addSlopes(int target, double factor, double[] out) {
       ClassScores.Group g = group(target);
       if (g == null) {
-        slopes(scores.plain()[target], share, out);
+        slopes(scores.plain()[target], factor, out);
         return;
       }
       double[] now = scores(g);
-      double[] rise = rise(g, target, now, now);
-      for (int k = 0; k < rise.length; k++) {
-        slopes(g.level() + k, share * rise[k], out);
+      double[] slope = meanSlopes(g, target, now, now);
+      for (int k = 0; k < slope.length; k++) {
+        slopes(g.level() + k, factor * slope[k], out);
       }
     }
 
     /** Change of contributions per step of 1, for a linear member. */
-    private void slopes(int c, double share, double[] out) {
+    private void slopes(int c, double factor, double[] out) {
       if (rows.nonlinear()) {
-        super.addSlopes(c, share, out);
+        super.addSlopes(c, factor, out);
         return;
       }
       double[] before = z.clone();
@@ -269,7 +262,7 @@ public final class ClassScoresMember implements Member {
         double[] at = new double[Math.max(m, z.length)];
         Arrays.fill(at, end);
         super.row(at);
-        super.addContributions(c, end == 0 ? -share : share, out);
+        super.addContributions(c, end == 0 ? -factor : factor, out);
       }
       super.row(before);
     }
@@ -282,13 +275,13 @@ public final class ClassScoresMember implements Member {
         return;
       }
       double[] now = scores(g);
-      double[] rise = rise(g, target, now, now);
+      double[] slope = meanSlopes(g, target, now, now);
       double[] one = new double[out.length];
       Arrays.fill(out, 0);
-      for (int k = 0; k < rise.length; k++) {
+      for (int k = 0; k < slope.length; k++) {
         super.varianceReductions(g.level() + k, one);
         for (int j = 0; j < out.length; j++) {
-          out[j] += rise[k] * rise[k] * one[j];
+          out[j] += slope[k] * slope[k] * one[j];
         }
       }
     }

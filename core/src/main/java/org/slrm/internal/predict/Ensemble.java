@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
@@ -105,16 +106,14 @@ public record Ensemble(
 
   /** Whether a member in use for a target is nonlinear for rows of one pattern. */
   public boolean nonlinear(int target) {
-    boolean any = false;
-    for (int c = layout.first(target); c < layout.first(target + 1); c++) {
-      for (int k = 0; k < members.size(); k++) {
-        any |= weights[c][k] > 0 && members.get(k).nonlinear();
-      }
-    }
-    return any;
+    return IntStream.range(layout.first(target), layout.first(target + 1))
+        .anyMatch(
+            c ->
+                IntStream.range(0, members.size())
+                    .anyMatch(k -> weights[c][k] > 0 && members.get(k).nonlinear()));
   }
 
-  /** What there is to know of a target that is called so. */
+  /** The description of a target under the given name. */
   public TargetInfo info(int target, String name) {
     int first = layout.first(target);
     int next = layout.first(target + 1);
@@ -147,7 +146,7 @@ public record Ensemble(
             .collect(Collectors.joining(", ")));
   }
 
-  /** The same with answers of a target between limits. */
+  /** With predictions of a target limited to an interval. */
   public Ensemble within(int target, double min, double max) {
     if (!(target(target) instanceof NumberTarget number)) {
       throw new IllegalArgumentException("limits must be those of a number, got classes");
@@ -155,9 +154,9 @@ public record Ensemble(
     return with(layout.with(target, number.within(min, max)));
   }
 
-  /** The same with the first targets only. */
-  public Ensemble answering(int count) {
-    return with(layout.answering(count));
+  /** With the first targets only. */
+  public Ensemble ofFirst(int count) {
+    return with(layout.ofFirst(count));
   }
 
   private Ensemble with(Layout other) {
@@ -165,20 +164,20 @@ public record Ensemble(
         scaling, targetScaling, members, weights, calibrations, other, maps, scales, range);
   }
 
-  /** The same with other calibrations of its targets. */
+  /** With other calibrations of its targets. */
   public Ensemble calibrated(List<Calibration> others) {
     return new Ensemble(
         scaling, targetScaling, members, weights, others, layout, maps, scales, range);
   }
 
-  /** The same with limits that are reported and not applied. */
+  /** With limits that are reported and not applied. */
   public Ensemble extrapolating() {
     TrainingRange other = range.extrapolated();
     return new Ensemble(
         scaling, targetScaling, members, weights, calibrations, layout, maps, scales, other);
   }
 
-  /** The same without calibration. */
+  /** Without calibration. */
   public Ensemble uncalibrated() {
     return new Ensemble(scaling, targetScaling, members, weights, layout, range);
   }
@@ -201,27 +200,29 @@ public record Ensemble(
     return predict(x, level, new double[0], workers);
   }
 
-  /** The same with quantiles of the given probabilities. */
+  /** Predicts every target of every row, with quantiles of the given probabilities. */
   public Predictions predict(
       IncompleteMatrix x, double level, double[] probability, Workers workers) {
     int[] levels = new int[targets()];
-    double[][] least = new double[targets()][];
+    double[][] smallest = new double[targets()][];
     for (int t = 0; t < levels.length; t++) {
+      Calibration calibration = calibrations.get(t);
       levels[t] = layout.target(t).levels();
-      least[t] = leastProbabilities(t, level);
+      smallest[t] = new double[levels[t]];
+      Arrays.setAll(smallest[t], k -> calibration.leastProbability(k, level));
     }
-    Predictions.Builder out = Predictions.builder(x.rows(), levels, least, probability);
+    Predictions.Builder out = Predictions.builder(x.rows(), levels, smallest, probability);
     double[] factor = new double[targets()];
     double[][] z = new double[targets()][probability.length];
     for (int t = 0; t < factor.length; t++) {
-      Calibration of = calibrations.get(t);
-      factor[t] = of.factor(level);
-      Arrays.setAll(z[t], k -> of.quantile(probability[k]));
+      Calibration calibration = calibrations.get(t);
+      factor[t] = calibration.factor(level);
+      Arrays.setAll(z[t], k -> calibration.quantile(probability[k]));
     }
     double[][] rangeEffect = rangeEffect(x, workers);
-    IncompleteMatrix seen = range.limited(x);
+    IncompleteMatrix limited = range.limited(x);
     forEachRow(
-        seen,
+        limited,
         workers,
         (i, answer) -> {
           answer.rangeEffect(rangeEffect[i]);
@@ -232,7 +233,7 @@ public record Ensemble(
             answer.quantiles(out, i, t, z[t]);
             flags.addAll(flags(answer));
           }
-          out.row(i, seen.observed(i), answer.answered(), flags);
+          out.row(i, limited.observed(i), answer.answered(), flags);
         });
     return out.build();
   }
@@ -289,17 +290,9 @@ public record Ensemble(
     return out;
   }
 
-  private double[] leastProbabilities(int target, double level) {
-    double[] out = new double[layout.target(target).levels()];
-    for (int k = 0; k < out.length; k++) {
-      out[k] = calibrations.get(target).leastProbability(k, level);
-    }
-    return out;
-  }
-
-  /** Receives the answers for a row. */
+  /** Receives the predictions of each row. */
   public interface RowVisitor {
-    /** Receives the answers for row i, which change with the next row. */
+    /** Receives the predictions of row i, which change with the next row. */
     void row(int i, TargetAnswer answer);
   }
 
@@ -326,9 +319,7 @@ public record Ensemble(
     int first = patterns.row(patterns.start(group));
     int m = x.observed(first);
     int[] observed = new int[m];
-    for (int e = 0; e < m; e++) {
-      observed[e] = x.column(x.rowStart(first) + e);
-    }
+    Arrays.setAll(observed, e -> x.column(x.rowStart(first) + e));
     answer.solver().pattern(observed, m);
     double[] z = new double[m];
     for (int at = patterns.start(group); at < patterns.start(group + 1); at++) {

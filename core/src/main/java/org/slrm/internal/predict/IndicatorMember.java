@@ -17,7 +17,7 @@ public final class IndicatorMember implements LinearInPattern {
 
   private final MissingIndicators indicators;
   private final LinearInPattern inner;
-  private final double[] atNothing;
+  private final double[] effectOfNone;
 
   /** A member around one whose features are followed by the indicators. */
   public IndicatorMember(MissingIndicators indicators, LinearInPattern inner) {
@@ -28,11 +28,11 @@ public final class IndicatorMember implements LinearInPattern {
         indicators.features() + indicators.count());
     this.indicators = indicators;
     this.inner = inner;
-    atNothing = new double[inner.targets()];
+    effectOfNone = new double[inner.targets()];
     Patterned solver = new Patterned();
     solver.pattern(new int[0], 0);
-    for (int t = 0; t < atNothing.length; t++) {
-      atNothing[t] = solver.told(t);
+    for (int t = 0; t < effectOfNone.length; t++) {
+      effectOfNone[t] = solver.effect(t);
     }
   }
 
@@ -41,7 +41,12 @@ public final class IndicatorMember implements LinearInPattern {
     int features = StateValues.integer(state.values(), "features");
     int count = StateValues.integer(state.values(), "indicators");
     int[] source = StateValues.wholes(state, "source", count, 0, features - 1);
-    MissingIndicators indicators = new MissingIndicators(features, source, shares(state, count));
+    double[] fraction = StateValues.array(state, "share", count);
+    for (double q : fraction) {
+      // The indicator is divided by √(q(1 − q)).
+      ModelRange.divisor("missing fraction of an indicator", q);
+    }
+    MissingIndicators indicators = new MissingIndicators(features, source, fraction);
     if (StateValues.inside(state, inside, features + count) instanceof LinearInPattern inner) {
       return new IndicatorMember(indicators, inner);
     }
@@ -49,26 +54,14 @@ public final class IndicatorMember implements LinearInPattern {
         "inner member must be linear for each pattern, got " + state.values().get("inner"));
   }
 
-  private static double[] shares(ModelState state, int count) {
-    double[] share = StateValues.array(state, "share", count);
-    for (double s : share) {
-      // The indicator is divided by √(s(1 − s)).
-      ModelRange.divisor("share of an indicator", s);
-    }
-    return share;
-  }
-
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("features", features());
-    values.put("targets", targets());
+    Map<String, Object> values = StateValues.values(KIND, this);
     values.put("indicators", indicators.count());
     Map<String, Array> arrays = new LinkedHashMap<>();
     double[] source = Arrays.stream(indicators.source()).asDoubleStream().toArray();
     arrays.put("source", new Array(source, source.length));
-    arrays.put("share", new Array(indicators.share(), source.length));
+    arrays.put("share", new Array(indicators.fraction(), source.length));
     return StateValues.around(inner.state(), values, arrays);
   }
 
@@ -84,7 +77,7 @@ public final class IndicatorMember implements LinearInPattern {
 
   @Override
   public double intercept(int target) {
-    return inner.intercept(target) + atNothing[target];
+    return inner.intercept(target) + effectOfNone[target];
   }
 
   @Override
@@ -98,8 +91,8 @@ public final class IndicatorMember implements LinearInPattern {
   }
 
   @Override
-  public boolean completes() {
-    return inner.completes();
+  public boolean imputes() {
+    return inner.imputes();
   }
 
   @Override
@@ -111,7 +104,7 @@ public final class IndicatorMember implements LinearInPattern {
     private final PatternSolver solver = inner.patternSolver();
     private final int features = indicators.features();
     private final int[] all = new int[inner.features()];
-    private final double[] said = new double[indicators.count()];
+    private final double[] indicator = new double[indicators.count()];
     private final double[] c = new double[inner.features()];
     private int m;
 
@@ -119,12 +112,12 @@ public final class IndicatorMember implements LinearInPattern {
     public void pattern(int[] observed, int count) {
       m = count;
       System.arraycopy(observed, 0, all, 0, m);
-      indicators.values(observed, m, said);
-      for (int k = 0; k < said.length; k++) {
+      indicators.values(observed, m, indicator);
+      for (int k = 0; k < indicator.length; k++) {
         all[m + k] = features + k;
-        said[k] -= inner.center(features + k);
+        indicator[k] -= inner.center(features + k);
       }
-      solver.pattern(all, m + said.length);
+      solver.pattern(all, m + indicator.length);
     }
 
     @Override
@@ -140,15 +133,15 @@ public final class IndicatorMember implements LinearInPattern {
 
     @Override
     public double offset(int target) {
-      return told(target) - atNothing[target];
+      return effect(target) - effectOfNone[target];
     }
 
     /** Σ c_k (indicator_k − its mean). */
-    private double told(int target) {
+    private double effect(int target) {
       solver.coefficients(target, c);
       double sum = solver.offset(target);
-      for (int k = 0; k < said.length; k++) {
-        sum += c[m + k] * said[k];
+      for (int k = 0; k < indicator.length; k++) {
+        sum += c[m + k] * indicator[k];
       }
       return sum;
     }
@@ -172,8 +165,8 @@ public final class IndicatorMember implements LinearInPattern {
 
     @Override
     public void impute(double[] residual, double[] mean, double[] variance) {
-      double[] wide = Arrays.copyOf(residual, m + said.length);
-      System.arraycopy(said, 0, wide, m, said.length);
+      double[] wide = Arrays.copyOf(residual, m + indicator.length);
+      System.arraycopy(indicator, 0, wide, m, indicator.length);
       double[] wideMean = new double[inner.features()];
       double[] wideVariance = new double[inner.features()];
       solver.impute(wide, wideMean, wideVariance);

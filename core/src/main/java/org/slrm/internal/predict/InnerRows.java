@@ -39,8 +39,8 @@ public class InnerRows implements RowSolver {
   }
 
   @Override
-  public void addContributions(int target, double share, double[] out) {
-    inner.addContributions(target, share, out);
+  public void addContributions(int target, double factor, double[] out) {
+    inner.addContributions(target, factor, out);
   }
 
   @Override
@@ -49,8 +49,8 @@ public class InnerRows implements RowSolver {
   }
 
   @Override
-  public void addSlopes(int target, double share, double[] out) {
-    inner.addSlopes(target, share, out);
+  public void addSlopes(int target, double factor, double[] out) {
+    inner.addSlopes(target, factor, out);
   }
 
   @Override

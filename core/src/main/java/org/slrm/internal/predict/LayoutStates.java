@@ -1,9 +1,12 @@
 package org.slrm.internal.predict;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ClassTarget;
@@ -58,7 +61,7 @@ public final class LayoutStates {
   /** Adds the targets. */
   public static void write(Layout layout, Map<String, Object> values) {
     values.put("labels", layout.targets().stream().map(LayoutStates::target).toList());
-    if (layout.more()) {
+    if (layout.hasAuxiliary()) {
       values.put("answered", layout.size());
     }
   }
@@ -78,7 +81,7 @@ public final class LayoutStates {
     v.put("kind", target.kind().label());
     if (target instanceof NumberTarget number) {
       v.put("label", number.label().name());
-      v.put("shape", list(number.label().shape()));
+      v.put("shape", Arrays.stream(number.label().shape()).boxed().toList());
       v.put("center", number.center());
       v.put("scale", number.scale());
       limit(v, "min", number.min());
@@ -86,11 +89,7 @@ public final class LayoutStates {
       limit(v, "reach", number.reach());
     } else if (target instanceof ClassTarget classes) {
       v.put("levels", classes.levels());
-      List<Object> children = new ArrayList<>();
-      for (int c : classes.tree().children()) {
-        children.add(c);
-      }
-      v.put("tree", children);
+      v.put("tree", Arrays.stream(classes.tree().children()).boxed().toList());
     }
     return v;
   }
@@ -100,14 +99,6 @@ public final class LayoutStates {
     if (!Double.isInfinite(value)) {
       v.put(name, value);
     }
-  }
-
-  private static List<Object> list(double[] numbers) {
-    List<Object> out = new ArrayList<>();
-    for (double n : numbers) {
-      out.add(n);
-    }
-    return out;
   }
 
   /** The targets of a model with the given number of columns. */
@@ -149,10 +140,7 @@ public final class LayoutStates {
       int levels = Checks.between("levels", StateValues.integer(v, "levels"), 2, MAX_LEVELS);
       double[] children = numbers(v, "tree");
       Checks.equal("children of the tree", children.length, "two for each node", 2 * levels - 2);
-      int[] child = new int[children.length];
-      for (int k = 0; k < child.length; k++) {
-        child[k] = (int) children[k];
-      }
+      int[] child = Arrays.stream(children).mapToInt(c -> (int) c).toArray();
       return new ClassTarget(ClassTree.of(child));
     }
     Label label = Labels.of(kind, String.valueOf(v.get("label")), numbers(v, "shape"));
@@ -178,27 +166,21 @@ public final class LayoutStates {
         : new double[0];
   }
 
-  private static double number(@org.jspecify.annotations.Nullable Object o) {
+  private static double number(@Nullable Object o) {
     return o instanceof Number n ? n.doubleValue() : Double.NaN;
   }
 
   /** Calibration of each target. */
   public static List<Calibration> calibrations(ModelState state, Layout layout) {
-    List<Calibration> out = new ArrayList<>();
-    for (int t = 0; t < layout.size(); t++) {
-      out.add(calibration(state, t, layout.target(t).levels()));
-    }
-    return out;
+    return IntStream.range(0, layout.size())
+        .mapToObj(t -> calibration(state, t, layout.target(t).levels()))
+        .toList();
   }
 
   private static Calibration calibration(ModelState state, int t, int levels) {
-    boolean any = false;
     double[][] scores = new double[levels][];
-    for (int k = 0; k < levels; k++) {
-      scores[k] = array(state, "set_" + t + "_" + k);
-      any |= scores[k].length > 0;
-    }
-    if (any) {
+    Arrays.setAll(scores, k -> array(state, "set_" + t + "_" + k));
+    if (Arrays.stream(scores).anyMatch(s -> s.length > 0)) {
       return Calibration.ofClasses(scores);
     }
     double[] errors = array(state, "errors_" + t);

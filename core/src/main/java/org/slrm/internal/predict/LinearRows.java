@@ -85,10 +85,10 @@ public final class LinearRows implements RowSolver {
   }
 
   @Override
-  public void addContributions(int target, double share, double[] out) {
+  public void addContributions(int target, double factor, double[] out) {
     double[] by = prepared(target);
     for (int e = 0; e < m; e++) {
-      out[e] += share * by[e] * (z[e] - member.center(observed[e]));
+      out[e] += factor * by[e] * (z[e] - member.center(observed[e]));
     }
   }
 

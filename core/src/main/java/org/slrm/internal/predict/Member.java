@@ -23,7 +23,7 @@ public interface Member {
   int nonZeros(int target);
 
   /** Whether {@link RowSolver#impute} is better than column means. */
-  default boolean completes() {
+  default boolean imputes() {
     return true;
   }
 

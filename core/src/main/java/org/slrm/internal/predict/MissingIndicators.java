@@ -10,24 +10,25 @@ import org.slrm.internal.check.Checks;
 
 /**
  * "Is missing" indicators as further features: 1 where a feature is missing and 0 where it is
- * known, centred and scaled by the fraction q of missing entries: (1 − q)/s or −q/s with s² = q(1 −
- * q).
+ * observed, centred and scaled by the fraction q of missing entries: (1 − q)/s or −q/s with s² =
+ * q(1 − q).
  *
  * @param features number of original features
  * @param source the features that have an indicator, increasing
- * @param share fraction of rows where each is missing
+ * @param fraction fraction of rows where each is missing
  */
-public record MissingIndicators(int features, int[] source, double[] share) {
-  /** A feature missing or known in a smaller fraction of rows gets no indicator. */
+public record MissingIndicators(int features, int[] source, double[] fraction) {
+  /** A feature missing or observed in a smaller fraction of rows gets no indicator. */
   private static final double MIN = 0.01;
 
   /** Checks that the parts fit. */
   public MissingIndicators {
-    Checks.equal("number of shares", share.length, "number of indicators", source.length);
+    Checks.equal(
+        "number of missing fractions", fraction.length, "number of indicators", source.length);
     for (int k = 0; k < source.length; k++) {
       Checks.index("source of indicator " + k, source[k], features);
-      Checks.positive("share of indicator " + k, share[k]);
-      Checks.positive("share known of indicator " + k, 1 - share[k]);
+      Checks.positive("missing fraction of indicator " + k, fraction[k]);
+      Checks.positive("observed fraction of indicator " + k, 1 - fraction[k]);
       if (k > 0 && source[k] <= source[k - 1]) {
         throw new IllegalArgumentException(
             "sources of indicators must increase, got " + source[k] + " after " + source[k - 1]);
@@ -45,29 +46,29 @@ public record MissingIndicators(int features, int[] source, double[] share) {
    * missingness. Rows are weighted; null weights are 1.
    */
   public static MissingIndicators of(IncompleteMatrix x, double @Nullable [] weights) {
-    double[] known = new double[x.columns()];
+    double[] observed = new double[x.columns()];
     long[] patternHash = new long[x.columns()];
     double rows = 0;
     for (int i = 0; i < x.rows(); i++) {
       double w = weights == null ? 1 : weights[i];
       rows += w;
       // A random 64-bit number per row: equal sums mean the same rows.
-      long own = mixed(i + 1);
+      long hash = mixed(i + 1);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        known[x.column(k)] += w;
-        patternHash[x.column(k)] += own;
+        observed[x.column(k)] += w;
+        patternHash[x.column(k)] += hash;
       }
     }
     double all = rows;
-    IntToDoubleFunction missing = j -> 1 - known[j] / all;
+    IntToDoubleFunction missing = j -> 1 - observed[j] / all;
     Set<Long> seen = new HashSet<>();
     int[] source =
         IntStream.range(0, x.columns())
             .filter(j -> frequent(missing.applyAsDouble(j)))
             .filter(j -> seen.add(patternHash[j]))
             .toArray();
-    double[] share = IntStream.of(source).mapToDouble(missing).toArray();
-    return new MissingIndicators(x.columns(), source, share);
+    double[] fraction = IntStream.of(source).mapToDouble(missing).toArray();
+    return new MissingIndicators(x.columns(), source, fraction);
   }
 
   /** The mixing function of SplitMix64. */
@@ -78,8 +79,8 @@ public record MissingIndicators(int features, int[] source, double[] share) {
     return z ^ (z >>> 31);
   }
 
-  private static boolean frequent(double share) {
-    return share >= MIN && share <= 1 - MIN;
+  private static boolean frequent(double fraction) {
+    return fraction >= MIN && fraction <= 1 - MIN;
   }
 
   /** Number of indicators. */
@@ -108,7 +109,7 @@ public record MissingIndicators(int features, int[] source, double[] share) {
         e++;
       }
       double missing = e < m && observed[e] == source[k] ? 0 : 1;
-      out[k] = (missing - share[k]) / Math.sqrt(share[k] * (1 - share[k]));
+      out[k] = (missing - fraction[k]) / Math.sqrt(fraction[k] * (1 - fraction[k]));
     }
   }
 }

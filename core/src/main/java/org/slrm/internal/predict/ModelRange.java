@@ -1,5 +1,6 @@
 package org.slrm.internal.predict;
 
+import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
@@ -53,9 +54,7 @@ public final class ModelRange {
 
   /** Rejects negative numbers. */
   public static double[] notNegative(String name, double[] values) {
-    for (double v : values) {
-      Checks.notNegative(name, v);
-    }
+    Arrays.stream(values).forEach(v -> Checks.notNegative(name, v));
     return values;
   }
 

@@ -27,10 +27,10 @@ public interface RowSolver {
   double noiseVariance(int target);
 
   /**
-   * Adds {@code share} times the contribution of each observed entry to the prediction of a target.
-   * Together with {@link #missingness} they sum to mean − intercept.
+   * Adds {@code factor} times the contribution of each observed entry to the prediction of a
+   * target. Together with {@link #missingness} they sum to mean − intercept.
    */
-  void addContributions(int target, double share, double[] out);
+  void addContributions(int target, double factor, double[] out);
 
   /**
    * Whether the prediction is nonlinear within a pattern; then {@link #addSlopes} gives its slopes,
@@ -40,8 +40,8 @@ public interface RowSolver {
     return false;
   }
 
-  /** Adds {@code share} times the slope of a nonlinear prediction in each observed entry. */
-  default void addSlopes(int target, double share, double[] out) {}
+  /** Adds {@code factor} times the slope of a nonlinear prediction in each observed entry. */
+  default void addSlopes(int target, double factor, double[] out) {}
 
   /** Probability of each component of a mixture of factor analysers; empty for other members. */
   default double[] componentShares() {

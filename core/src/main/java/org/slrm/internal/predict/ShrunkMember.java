@@ -1,36 +1,35 @@
 package org.slrm.internal.predict;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.internal.check.Checks;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * A member that is shrunk where a row has more entries than the rows of its fit: with m known
- * entries where m₀ are usual, its deviation from the intercept is multiplied by κ^log₂(m/m₀) (A-4).
- * Only in model files of 0.1.0; newer models thin such rows.
+ * A member whose predictions shrink towards the intercept where a row has more entries than the
+ * rows of its fit: with m observed entries where m₀ are usual, the deviation from the intercept is
+ * multiplied by κ^log₂(m/m₀) (A-4). Only in model files of 0.1.0; newer models thin such rows.
  */
 public final class ShrunkMember extends WrappedMember {
   /** Kind in model files. */
   public static final String KIND = "cautious";
 
   private final int usual;
-  private final double[] kept;
+  private final double[] kappa;
 
   /**
    * A shrunk member.
    *
    * @param usual upper limit of usual numbers of entries
-   * @param kept by target, the factor κ for twice as many entries, up to 1
+   * @param kappa by target, the factor κ for twice as many entries, up to 1
    */
-  public ShrunkMember(Member inner, int usual, double[] kept) {
+  public ShrunkMember(Member inner, int usual, double[] kappa) {
     super(inner);
-    Checks.equal("kept shares", kept.length, "targets", inner.targets());
+    Checks.equal("shrinkage factors", kappa.length, "targets", inner.targets());
     this.usual = Checks.atLeast("usual entries", usual, 1);
-    this.kept = kept.clone();
-    for (double k : kept) {
-      ModelRange.within("kept share", k, 0, 1);
+    this.kappa = kappa.clone();
+    for (double k : kappa) {
+      ModelRange.within("shrinkage factor", k, 0, 1);
     }
   }
 
@@ -45,12 +44,10 @@ public final class ShrunkMember extends WrappedMember {
 
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("features", features());
-    values.put("targets", targets());
+    Map<String, Object> values = StateValues.values(KIND, this);
     values.put("usual", usual);
-    return StateValues.around(inner.state(), values, Map.of("kept", new Array(kept, kept.length)));
+    return StateValues.around(
+        inner.state(), values, Map.of("kept", new Array(kappa, kappa.length)));
   }
 
   @Override
@@ -60,13 +57,13 @@ public final class ShrunkMember extends WrappedMember {
 
   @Override
   public RowSolver rowSolver() {
-    return new HeldBack(inner.rowSolver());
+    return new ShrunkRows(inner.rowSolver());
   }
 
-  private final class HeldBack extends InnerRows {
+  private final class ShrunkRows extends InnerRows {
     private double doublings;
 
-    HeldBack(RowSolver rows) {
+    ShrunkRows(RowSolver rows) {
       super(rows);
     }
 
@@ -76,36 +73,38 @@ public final class ShrunkMember extends WrappedMember {
       doublings = m > usual ? Math.log((double) m / usual) / Math.log(2) : 0;
     }
 
-    private double counts(int target) {
-      return doublings > 0 ? Math.pow(kept[target], doublings) : 1;
+    private double shrinkage(int target) {
+      return doublings > 0 ? Math.pow(kappa[target], doublings) : 1;
     }
 
     @Override
     public double mean(int target) {
       double at = inner.intercept(target);
-      return doublings > 0 ? at + counts(target) * (super.mean(target) - at) : super.mean(target);
+      return doublings > 0
+          ? at + shrinkage(target) * (super.mean(target) - at)
+          : super.mean(target);
     }
 
     /** The removed part adds to the variance. */
     @Override
     public double signalVariance(int target) {
-      double back = doublings > 0 ? super.mean(target) - mean(target) : 0;
-      return super.signalVariance(target) + back * back;
+      double removed = doublings > 0 ? super.mean(target) - mean(target) : 0;
+      return super.signalVariance(target) + removed * removed;
     }
 
     @Override
-    public void addContributions(int target, double share, double[] out) {
-      super.addContributions(target, share * counts(target), out);
+    public void addContributions(int target, double factor, double[] out) {
+      super.addContributions(target, factor * shrinkage(target), out);
     }
 
     @Override
-    public void addSlopes(int target, double share, double[] out) {
-      super.addSlopes(target, share * counts(target), out);
+    public void addSlopes(int target, double factor, double[] out) {
+      super.addSlopes(target, factor * shrinkage(target), out);
     }
 
     @Override
     public double missingness(int target) {
-      return counts(target) * super.missingness(target);
+      return shrinkage(target) * super.missingness(target);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.slrm.internal.predict;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.Thinning;
@@ -21,6 +22,10 @@ public final class StackSolver {
   private final RowSolver[] solvers;
   private final Thinning thinning;
   private final boolean thins;
+
+  /** The first member that can impute a row, −1 if none can. */
+  private final int firstImputing;
+
   private final double[] memberMean;
   private int m;
   private int entries;
@@ -47,11 +52,17 @@ public final class StackSolver {
     solvers = new RowSolver[members.size()];
     boolean any = false;
     for (int k = 0; k < solvers.length; k++) {
-      boolean own = !members.get(k).modelsPatterns() && thinning.typical() > 0;
-      solvers[k] = own ? new ThinnedRows(members.get(k), thinning) : members.get(k).rowSolver();
-      any |= own;
+      Member member = members.get(k);
+      boolean thinned = !member.modelsPatterns() && thinning.typical() > 0;
+      solvers[k] = thinned ? new ThinnedRows(member, thinning) : member.rowSolver();
+      any |= thinned;
     }
     thins = any;
+    firstImputing =
+        IntStream.range(0, solvers.length)
+            .filter(k -> members.get(k).imputes())
+            .findFirst()
+            .orElse(-1);
     memberMean = new double[members.size()];
   }
 
@@ -194,10 +205,10 @@ public final class StackSolver {
     double[] z = new double[m];
     double[] at = new double[m];
     row(z);
-    straight(t, at);
+    linearContributions(t, at);
     Arrays.fill(z, 1);
     row(z);
-    straight(t, out);
+    linearContributions(t, out);
     for (int e = 0; e < m; e++) {
       out[e] -= at[e];
     }
@@ -209,7 +220,7 @@ public final class StackSolver {
   }
 
   /** Contributions of the linear members. */
-  private void straight(int t, double[] out) {
+  private void linearContributions(int t, double[] out) {
     Arrays.fill(out, 0, m, 0);
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0 && !solvers[k].nonlinear()) {
@@ -223,12 +234,13 @@ public final class StackSolver {
    */
   public double[] componentShares(int t) {
     double[] out = new double[0];
-    double most = 0;
+    double largest = 0;
     for (int k = 0; k < solvers.length; k++) {
-      double[] shares = weights[t][k] > most ? solvers[k].componentShares() : new double[0];
-      if (shares.length > 0) {
-        out = shares;
-        most = weights[t][k];
+      double[] probabilities =
+          weights[t][k] > largest ? solvers[k].componentShares() : new double[0];
+      if (probabilities.length > 0) {
+        out = probabilities;
+        largest = weights[t][k];
       }
     }
     return out;
@@ -262,7 +274,7 @@ public final class StackSolver {
    * them. Variance within members plus between them.
    */
   public void impute(double[] meanOut, double[] varianceOut) {
-    double[] v = completionWeights();
+    double[] v = imputationWeights();
     int features = meanOut.length;
     double[][] means = new double[solvers.length][features];
     double[] one = new double[features];
@@ -286,7 +298,7 @@ public final class StackSolver {
 
   /** The mean of one feature, as in {@link #impute}. */
   public double expected(int feature, int features) {
-    double[] v = completionWeights();
+    double[] v = imputationWeights();
     double sum = 0;
     for (int k = 0; k < solvers.length; k++) {
       if (v[k] > 0) {
@@ -296,29 +308,18 @@ public final class StackSolver {
     return sum;
   }
 
-  private double[] completionWeights() {
-    boolean some = firstCompleting() >= 0;
+  private double[] imputationWeights() {
     double[] v = new double[solvers.length];
     double total = 0;
     for (int k = 0; k < v.length; k++) {
       for (double[] weight : weights) {
-        v[k] += !some || members.get(k).completes() ? weight[k] : 0;
+        v[k] += firstImputing < 0 || members.get(k).imputes() ? weight[k] : 0;
       }
       total += v[k];
     }
     for (int k = 0; k < v.length; k++) {
-      v[k] = total > 0 ? v[k] / total : k == Math.max(0, firstCompleting()) ? 1 : 0;
+      v[k] = total > 0 ? v[k] / total : k == Math.max(0, firstImputing) ? 1 : 0;
     }
     return v;
-  }
-
-  /** The first member that can impute a row, −1 if none can. */
-  private int firstCompleting() {
-    for (int k = 0; k < solvers.length; k++) {
-      if (members.get(k).completes()) {
-        return k;
-      }
-    }
-    return -1;
   }
 }

@@ -1,5 +1,6 @@
 package org.slrm.internal.predict;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -62,14 +63,10 @@ public final class StateValues {
     if (found == null) {
       throw new IllegalArgumentException("array " + name + " must be present");
     }
-    if (!java.util.Arrays.equals(found.shape(), shape)) {
+    if (!Arrays.equals(found.shape(), shape)) {
       throw new IllegalArgumentException(
-          "shape of array "
-              + name
-              + " must be "
-              + java.util.Arrays.toString(shape)
-              + ", got "
-              + java.util.Arrays.toString(found.shape()));
+          "shape of array %s must be %s, got %s"
+              .formatted(name, Arrays.toString(shape), Arrays.toString(found.shape())));
     }
     return found.data();
   }
@@ -89,10 +86,19 @@ public final class StateValues {
     return out;
   }
 
+  /** The values of a member's state, to which it adds further ones. */
+  public static Map<String, Object> values(String kind, Member member) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", kind);
+    values.put("features", member.features());
+    values.put("targets", member.targets());
+    return values;
+  }
+
   /** The state of a member that contains another: its own parts, then those of the inner one. */
   public static ModelState around(
-      ModelState in, Map<String, Object> own, Map<String, Array> arrays) {
-    Map<String, Object> values = new LinkedHashMap<>(own);
+      ModelState in, Map<String, Object> outer, Map<String, Array> arrays) {
+    Map<String, Object> values = new LinkedHashMap<>(outer);
     values.put("inner", in.values());
     Map<String, Array> all = new LinkedHashMap<>(arrays);
     in.arrays().forEach((name, array) -> all.put(INNER + name, array));
@@ -127,10 +133,8 @@ public final class StateValues {
   public static void putScaling(Map<String, Array> arrays, String name, Scaling s) {
     double[] center = new double[s.columns()];
     double[] scale = new double[s.columns()];
-    for (int j = 0; j < center.length; j++) {
-      center[j] = s.center(j);
-      scale[j] = s.scale(j);
-    }
+    Arrays.setAll(center, s::center);
+    Arrays.setAll(scale, s::scale);
     arrays.put(name + "_center", new Array(center, center.length));
     arrays.put(name + "_scale", new Array(scale, scale.length));
   }

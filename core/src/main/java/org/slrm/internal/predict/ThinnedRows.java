@@ -1,6 +1,7 @@
 package org.slrm.internal.predict;
 
 import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 import org.slrm.internal.run.Thinning;
 
 /**
@@ -63,17 +64,13 @@ final class ThinnedRows implements RowSolver {
     return thinned ? Arrays.stream(part).anyMatch(RowSolver::answered) : whole.answered();
   }
 
-  private interface OfPart {
-    double of(RowSolver solver);
-  }
-
-  private double average(OfPart value) {
+  private double average(ToDoubleFunction<RowSolver> value) {
     if (!thinned) {
-      return value.of(whole);
+      return value.applyAsDouble(whole);
     }
     double sum = 0;
     for (RowSolver solver : part) {
-      sum += value.of(solver);
+      sum += value.applyAsDouble(solver);
     }
     return sum / part.length;
   }
@@ -105,27 +102,27 @@ final class ThinnedRows implements RowSolver {
   }
 
   private interface Adding {
-    void add(RowSolver solver, double share, double[] out);
+    void add(RowSolver solver, double factor, double[] out);
   }
 
   /** Adds the subsets' values for their entries. */
-  private void add(double share, double[] out, Adding adding) {
+  private void add(double factor, double[] out, Adding adding) {
     if (!thinned) {
-      adding.add(whole, share, out);
+      adding.add(whole, factor, out);
       return;
     }
     for (int s = 0; s < part.length; s++) {
-      double[] own = new double[subset[s].length];
-      adding.add(part[s], share / part.length, own);
-      for (int e = 0; e < own.length; e++) {
-        out[subset[s][e]] += own[e];
+      double[] values = new double[subset[s].length];
+      adding.add(part[s], factor / part.length, values);
+      for (int e = 0; e < values.length; e++) {
+        out[subset[s][e]] += values[e];
       }
     }
   }
 
   @Override
-  public void addContributions(int target, double share, double[] out) {
-    add(share, out, (solver, part, own) -> solver.addContributions(target, part, own));
+  public void addContributions(int target, double factor, double[] out) {
+    add(factor, out, (solver, f, values) -> solver.addContributions(target, f, values));
   }
 
   @Override
@@ -134,8 +131,8 @@ final class ThinnedRows implements RowSolver {
   }
 
   @Override
-  public void addSlopes(int target, double share, double[] out) {
-    add(share, out, (solver, part, own) -> solver.addSlopes(target, part, own));
+  public void addSlopes(int target, double factor, double[] out) {
+    add(factor, out, (solver, f, values) -> solver.addSlopes(target, f, values));
   }
 
   @Override

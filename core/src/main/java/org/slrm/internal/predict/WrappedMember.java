@@ -36,7 +36,7 @@ public abstract class WrappedMember implements Member {
   }
 
   @Override
-  public boolean completes() {
-    return inner.completes();
+  public boolean imputes() {
+    return inner.imputes();
   }
 }

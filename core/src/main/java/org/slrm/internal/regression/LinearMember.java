@@ -111,7 +111,7 @@ public record LinearMember(
   }
 
   @Override
-  public boolean completes() {
+  public boolean imputes() {
     return false;
   }
 

@@ -108,7 +108,7 @@ public final class TreesMember implements Member {
   }
 
   @Override
-  public boolean completes() {
+  public boolean imputes() {
     return false;
   }
 }

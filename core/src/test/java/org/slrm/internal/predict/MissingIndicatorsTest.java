@@ -24,7 +24,7 @@ class MissingIndicatorsTest {
   void columnsWithTheSameMissingEntriesShareOneIndicator() {
     MissingIndicators found = MissingIndicators.of(table(), null);
     assertArrayEquals(new int[] {0, 1}, found.source());
-    assertArrayEquals(new double[] {0.25, 0.25}, found.share(), 1e-15);
+    assertArrayEquals(new double[] {0.25, 0.25}, found.fraction(), 1e-15);
   }
 
   @Test
@@ -34,6 +34,6 @@ class MissingIndicatorsTest {
       weights[i] = i % 4 == 0 ? 3 : 1;
     }
     MissingIndicators found = MissingIndicators.of(table(), weights);
-    assertEquals(0.5, found.share()[0], 1e-15);
+    assertEquals(0.5, found.fraction()[0], 1e-15);
   }
 }

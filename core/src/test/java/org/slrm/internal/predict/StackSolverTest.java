@@ -16,7 +16,7 @@ class StackSolverTest {
   private static final int FEATURES = 3;
 
   /** A member all of whose answers are made up from one number. */
-  private record Made(double a, boolean completes, boolean answered) implements LinearInPattern {
+  private record Made(double a, boolean imputes, boolean answered) implements LinearInPattern {
     @Override
     public int features() {
       return FEATURES;

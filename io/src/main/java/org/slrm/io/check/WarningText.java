@@ -40,12 +40,9 @@ final class WarningText {
       return "the same in " + others;
     }
     List<String> named = text.texts(DataWarning.MORE_COLUMNS);
-    return text.sentence()
-        + "; the same in "
-        + others
-        + ": "
-        + String.join(", ", named)
-        + (more > named.size() ? ", …" : "");
+    return "%s; the same in %s: %s%s"
+        .formatted(
+            text.sentence(), others, String.join(", ", named), more > named.size() ? ", …" : "");
   }
 
   private String sentence() {
@@ -73,20 +70,15 @@ final class WarningText {
     return switch (w.code()) {
       case DataWarning.OUT_OF_RANGE -> outOfRange();
       case DataWarning.AUXILIARY_COLUMN ->
-          column()
-              + " is missing in all new rows, but was observed in "
-              + Words.percent(1 - w.value())
-              + " of the training rows: if it is never available for prediction, fit without it ("
-              + ShellWord.option("--ignore", w.column())
-              + ")";
+          ("%s is missing in all new rows, but was observed in %s of the training rows:"
+                  + " if it is never available for prediction, fit without it (%s)")
+              .formatted(
+                  column(), Words.percent(1 - w.value()), ShellWord.option("--ignore", w.column()));
       case DataWarning.MISSINGNESS_SHIFT ->
-          column()
-              + " is missing in "
-              + Words.percent(w.value())
-              + " of the new rows, in training in "
-              + Words.percent(number("training"))
-              + ": intervals may not reach their nominal coverage; fit with rows like the new ones,"
-              + " labelled or not";
+          ("%s is missing in %s of the new rows, in training in %s: intervals may not"
+                  + " reach their nominal coverage; fit with rows like the new ones, labelled or"
+                  + " not")
+              .formatted(column(), Words.percent(w.value()), Words.percent(number("training")));
       case DataWarning.CORRELATION_SHIFT ->
           String.format(
               Locale.ROOT,
@@ -97,10 +89,11 @@ final class WarningText {
               number("error"),
               number("training"));
       case DataWarning.NEW_PATTERNS ->
-          Words.percent(w.value())
-              + " of the new rows have a missingness pattern that no training row had ("
-              + Words.count((long) number("patterns"), "pattern was", "patterns were")
-              + " seen): check their errors with evaluate";
+          ("%s of the new rows have a missingness pattern that no training row had (%s"
+                  + " seen): check their errors with evaluate")
+              .formatted(
+                  Words.percent(w.value()),
+                  Words.count((long) number("patterns"), "pattern was", "patterns were"));
       case DataWarning.UNSEEN_LEVELS -> unseenLevels();
       case DataWarning.ABSENT_COLUMNS ->
           Words.count(columns(), "column", "columns") + " absent, taken as missing: " + named();
@@ -111,15 +104,14 @@ final class WarningText {
   }
 
   private String leak() {
-    return column()
-        + " alone explains "
-        + Words.percent(w.value())
-        + " of "
-        + Words.quoted(text("target"))
-        + ", the best others together "
-        + Words.percent(number("others"))
-        + ": is it known before the label is? If not, "
-        + ShellWord.option("--ignore", w.column());
+    return ("%s alone explains %s of %s, the best others together %s: is it known before the"
+            + " label is? If not, %s")
+        .formatted(
+            column(),
+            Words.percent(w.value()),
+            Words.quoted(text("target")),
+            Words.percent(number("others")),
+            ShellWord.option("--ignore", w.column()));
   }
 
   private String ordered() {
@@ -135,28 +127,21 @@ final class WarningText {
 
   private String identifier() {
     return flag("used")
-        ? column()
-            + " differs in every row and looks like an identifier; it is used as a number."
-            + " If it is unrelated to new rows, fit with --ignore "
-            + ShellWord.of(w.column())
-        : column()
-            + " holds text that "
-            + text("reason")
-            + " and is not used; to use it as categories, fit with --categorical "
-            + ShellWord.of(w.column());
+        ? ("%s differs in every row and looks like an identifier; it is used as a number."
+                + " If it is unrelated to new rows, fit with --ignore %s")
+            .formatted(column(), ShellWord.of(w.column()))
+        : ("%s holds text that %s and is not used; to use it as categories, fit with"
+                + " --categorical %s")
+            .formatted(column(), text("reason"), ShellWord.of(w.column()));
   }
 
   private String code() {
     String value = NumberParser.plain(w.value());
     Set<String> tokens = new TreeSet<>(texts("tokens"));
     tokens.add(value);
-    return column()
-        + " holds "
-        + value
-        + " in "
-        + Words.rows((long) number("rows"))
-        + ", far from all its other values: if that means missing, "
-        + MissingTokens.asOption(tokens);
+    return "%s holds %s in %s, far from all its other values: if that means missing, %s"
+        .formatted(
+            column(), value, Words.rows((long) number("rows")), MissingTokens.asOption(tokens));
   }
 
   private String extremeLabels() {
@@ -166,92 +151,83 @@ final class WarningText {
     for (int k = 0; k < Math.min(labels.size(), rows.size()); k++) {
       shown.add(Words.number(labels.get(k)) + " in row " + Words.number(rows.get(k)));
     }
-    return column()
-        + " has "
-        + Words.count(all(), "label", "labels")
-        + " far from all others: "
-        + Words.some(shown, all(), SHOWN)
-        + ". Correct "
-        + itOrThem()
-        + (flag("numeric")
-            ? ", or fit without such labels (--outliers exclude) or with less weight for"
-                + " them (--label robust)"
-            : "");
+    return "%s has %s far from all others: %s. Correct %s%s"
+        .formatted(
+            column(),
+            Words.count(all(), "label", "labels"),
+            Words.some(shown, all(), SHOWN),
+            itOrThem(),
+            flag("numeric")
+                ? ", or fit without such labels (--outliers exclude) or with less weight for"
+                    + " them (--label robust)"
+                : "");
   }
 
   private String fewValues() {
-    return column()
-        + " has only "
-        + all()
-        + " values ("
-        + Words.some(numbers("values").stream().map(Words::number).toList(), 4)
-        + ") and is fitted as a number: if these are classes, --label classes"
-        + (flag("counts") ? "; if they count something, --label counts" : "");
+    return ("%s has only %s values (%s) and is fitted as a number: if these are classes, --label"
+            + " classes%s")
+        .formatted(
+            column(),
+            all(),
+            Words.some(numbers("values").stream().map(Words::number).toList(), 4),
+            flag("counts") ? "; if they count something, --label counts" : "");
   }
 
   private String fewLabels() {
-    return column()
-        + " is known in "
-        + Words.rows(all())
-        + ", fewer than "
-        + FewValuesCheck.MIN_LABELS
-        + ": errors and intervals are unreliable, and auto fits linear candidates"
-        + " only. Add labelled rows";
+    return ("%s is known in %s, fewer than %s: errors and intervals are unreliable, and auto"
+            + " fits linear candidates only. Add labelled rows")
+        .formatted(column(), Words.rows(all()), FewValuesCheck.MIN_LABELS);
   }
 
   private String nearlyConstant() {
-    return column()
-        + " has one value but in "
-        + Words.rows(all())
-        + ", so it is constant in some folds and its effect cannot be validated:"
-        + " --ignore it, or add rows that differ";
+    return ("%s has one value but in %s, so it is constant in some folds and its effect cannot"
+            + " be validated: --ignore it, or add rows that differ")
+        .formatted(column(), Words.rows(all()));
   }
 
   private String rare() {
     List<String> levels = texts("levels").stream().map(Words::quoted).toList();
-    return column()
-        + " has "
-        + Words.count(all(), "category", "categories")
-        + (all() == 1 ? " with one row (" : " with one row each (")
-        + Words.some(levels, all(), SHOWN)
-        + "), whose effect cannot be both fitted and validated: join "
-        + itOrThem()
-        + " with others, or --ignore the column";
+    return ("%s has %s%s%s), whose effect cannot be both fitted and validated: join %s with"
+            + " others, or --ignore the column")
+        .formatted(
+            column(),
+            Words.count(all(), "category", "categories"),
+            all() == 1 ? " with one row (" : " with one row each (",
+            Words.some(levels, all(), SHOWN),
+            itOrThem());
   }
 
   private String naLevel() {
-    return column()
-        + " is text and NA in "
-        + Words.percent(w.value())
-        + " of the rows, taken as missing. If NA is a level there, such as none, "
-        + (flag("alsoInNumbers")
-            ? "write another word for it in the file: columns of numbers have NA too"
-            : "--na '' reads it as a level");
+    return ("%s is text and NA in %s of the rows, taken as missing. If NA is a level there, such"
+            + " as none, %s")
+        .formatted(
+            column(),
+            Words.percent(w.value()),
+            flag("alsoInNumbers")
+                ? "write another word for it in the file: columns of numbers have NA too"
+                : "--na '' reads it as a level");
   }
 
   private String noSignal() {
-    return "no predictive signal found for "
-        + column()
-        + ": no candidate is better than the baseline"
-        + " (constant prediction) by a standard error on held-out rows, so the model"
-        + " predicts the baseline."
-        + " Add features or rows that are related to it";
+    return ("no predictive signal found for %s: no candidate is better than the baseline"
+            + " (constant prediction) by a standard error on held-out rows, so the model predicts"
+            + " the baseline. Add features or rows that are related to it")
+        .formatted(column());
   }
 
   private String leakSuspected() {
     List<String> named = texts("columns");
-    return "possible leak: "
-        + Words.percent(w.value())
-        + " of "
-        + column()
-        + " is explained on held-out rows, "
-        + (named.isEmpty()
-            ? "without any column"
-            : Words.percent(number("share"))
-                + " of that by "
-                + named.stream().map(Words::quoted).collect(Collectors.joining(", ")))
-        + ". Are these columns known before the label is? If not, "
-        + ShellWord.option("--ignore", String.join(",", named));
+    return ("possible leak: %s of %s is explained on held-out rows, %s. Are these columns known"
+            + " before the label is? If not, %s")
+        .formatted(
+            Words.percent(w.value()),
+            column(),
+            named.isEmpty()
+                ? "without any column"
+                : Words.percent(number("share"))
+                    + " of that by "
+                    + named.stream().map(Words::quoted).collect(Collectors.joining(", ")),
+            ShellWord.option("--ignore", String.join(",", named)));
   }
 
   private String outlierLabels() {
@@ -261,12 +237,11 @@ final class WarningText {
     List<String> shown = new ArrayList<>();
     for (int k = 0; k < Math.min(labels.size(), Math.min(rows.size(), expected.size())); k++) {
       shown.add(
-          Words.number(labels.get(k))
-              + " in row "
-              + Words.number(rows.get(k))
-              + " (about "
-              + Words.number(expected.get(k))
-              + " expected)");
+          "%s in row %s (about %s expected)"
+              .formatted(
+                  Words.number(labels.get(k)),
+                  Words.number(rows.get(k)),
+                  Words.number(expected.get(k))));
     }
     return Words.count(all(), "label of ", "labels of ")
         + column()
@@ -278,36 +253,31 @@ final class WarningText {
   }
 
   private String outlierEntries() {
-    return column()
-        + " has "
-        + Words.count(all(), "entry that looks", "entries that look")
-        + " like "
-        + (all() == 1 ? "an outlier" : "outliers")
-        + ", outside "
-        + Words.number(number("low"))
-        + " to "
-        + Words.number(number("high"))
-        + ". The fit uses "
-        + itOrThem()
-        + "; --outliers exclude takes such entries as missing, also in new rows";
+    return ("%s has %s like %s, outside %s to %s. The fit uses %s; --outliers exclude takes such"
+            + " entries as missing, also in new rows")
+        .formatted(
+            column(),
+            Words.count(all(), "entry that looks", "entries that look"),
+            all() == 1 ? "an outlier" : "outliers",
+            Words.number(number("low")),
+            Words.number(number("high")),
+            itOrThem());
   }
 
   private String outOfRange() {
     double widths = number("widths");
-    return column()
-        + " is outside the training range ("
-        + text("low")
-        + " to "
-        + text("high")
-        + ") in "
-        + Words.percent(w.value())
-        + " of its new values, as far as "
-        + text("farthest")
-        + (widths > FAR_OUTSIDE && widths < Double.POSITIVE_INFINITY
-            ? ", " + times(widths) + " times the width of that range outside"
-            : "")
-        + limited()
-        + ": predictions there are uncertain; check units and codes";
+    return ("%s is outside the training range (%s to %s) in %s of its new values, as far as"
+            + " %s%s%s: predictions there are uncertain; check units and codes")
+        .formatted(
+            column(),
+            text("low"),
+            text("high"),
+            Words.percent(w.value()),
+            text("farthest"),
+            widths > FAR_OUTSIDE && widths < Double.POSITIVE_INFINITY
+                ? ", " + times(widths) + " times the width of that range outside"
+                : "",
+            limited());
   }
 
   private static String times(double widths) {
@@ -322,11 +292,8 @@ final class WarningText {
     long dropped = (long) number("dropped");
     return clamped + dropped == 0
         ? ""
-        : " ("
-            + Words.count(clamped, "entry", "entries")
-            + " clamped, "
-            + FixedPoint.count(dropped)
-            + " treated as missing)";
+        : " (%s clamped, %s treated as missing)"
+            .formatted(Words.count(clamped, "entry", "entries"), FixedPoint.count(dropped));
   }
 
   private String unseenLevels() {
@@ -336,15 +303,13 @@ final class WarningText {
     for (int k = 0; k < Math.min(levels.size(), counts.size()); k++) {
       shown.add(Words.quoted(levels.get(k)) + " × " + Words.number(counts.get(k)));
     }
-    return column()
-        + " has "
-        + (flag("target") ? "classes" : "levels")
-        + " that training rows did not have, in "
-        + Words.rows(all())
-        + ": "
-        + Words.some(shown, SHOWN)
-        + (flag("target") ? ". Their rows are not evaluated" : ". They count as missing")
-        + ": fit again with such rows";
+    return "%s has %s that training rows did not have, in %s: %s%s: fit again with such rows"
+        .formatted(
+            column(),
+            flag("target") ? "classes" : "levels",
+            Words.rows(all()),
+            Words.some(shown, SHOWN),
+            flag("target") ? ". Their rows are not evaluated" : ". They count as missing");
   }
 
   private String column() {

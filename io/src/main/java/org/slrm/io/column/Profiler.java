@@ -310,10 +310,11 @@ public final class Profiler implements RecordReader.CellSink {
     String seen =
         single.isEmpty()
             ? levels.size() + " classes"
-            : levels.size()
-                + " classes, of which one row only: "
-                + String.join(", ", single.subList(0, Math.min(5, single.size())))
-                + (single.size() > 5 ? ", …" : "");
+            : "%s classes, of which one row only: %s%s"
+                .formatted(
+                    levels.size(),
+                    String.join(", ", single.subList(0, Math.min(5, single.size()))),
+                    single.size() > 5 ? ", …" : "");
     notes[j] = note == null ? seen : note;
     return new Schema.Column(
         reader.names().get(j), Schema.Kind.CATEGORICAL, Schema.Role.TARGET, levels, null);
@@ -357,10 +358,9 @@ public final class Profiler implements RecordReader.CellSink {
     }
     String otherwise =
         feature
-            ? ", "
-                + ShellWord.option("--categorical", name)
-                + ", or "
-                + ShellWord.option("--ignore", name)
+            ? ", %s, or %s"
+                .formatted(
+                    ShellWord.option("--categorical", name), ShellWord.option("--ignore", name))
             : selection.roles[j] == Schema.Role.TARGET
                 ? ", or --label classes if these are classes"
                 : "";

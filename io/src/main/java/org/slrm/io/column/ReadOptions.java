@@ -140,10 +140,9 @@ public record ReadOptions(
     List<String> ordered = columns.stream().filter(named::contains).toList();
     if (labels.size() > 1 && !named.equals(ordered)) {
       throw new IllegalArgumentException(
-          "targets must be named in the order of their columns if labels has a kind for each: "
-              + String.join(", ", ordered)
-              + "; got "
-              + String.join(", ", named));
+          ("targets must be named in the order of their columns if labels has a kind for"
+                  + " each: %s; got %s")
+              .formatted(String.join(", ", ordered), String.join(", ", named)));
     }
   }
 

@@ -17,14 +17,12 @@ final class ReportText {
   static List<String> lines(ReadReport report, int most) {
     List<String> out = new ArrayList<>();
     out.add(
-        report.file()
-            + ": "
-            + FixedPoint.count(report.rows())
-            + " rows, "
-            + FixedPoint.count(report.columns().size())
-            + " columns ("
-            + report.format()
-            + ")");
+        "%s: %s rows, %s columns (%s)"
+            .formatted(
+                report.file(),
+                FixedPoint.count(report.rows()),
+                FixedPoint.count(report.columns().size()),
+                report.format()));
     List<String[]> cells = new ArrayList<>();
     cells.add(new String[] {"column", "kind", "missing", "taken as missing", "note"});
     if (report.columns().size() <= most) {
@@ -59,11 +57,9 @@ final class ReportText {
     Map<String, Long> tokens = new LinkedHashMap<>();
     group.forEach(c -> c.tokens().forEach((t, n) -> tokens.merge(t, n, Long::sum)));
     return new String[] {
-      group.size()
-          + ": "
-          + shortened(first.column().name())
-          + " … "
-          + shortened(last.column().name()),
+      "%s: %s … %s"
+          .formatted(
+              group.size(), shortened(first.column().name()), shortened(last.column().name())),
       kinds(group),
       first.column().kind() == Schema.Kind.IGNORED
           ? ""

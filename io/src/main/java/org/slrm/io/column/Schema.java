@@ -75,10 +75,8 @@ public final class Schema {
       boolean classes = role == Role.TARGET && kind == Kind.CATEGORICAL;
       if (role != Role.FEATURE && !classes && (kind == Kind.CATEGORICAL || kind == Kind.IGNORED)) {
         throw new IllegalArgumentException(
-            "a target must hold numbers or classes and a weight numbers, got "
-                + kind
-                + " in "
-                + name);
+            "a target must hold numbers or classes and a weight numbers, got %s in %s"
+                .formatted(kind, name));
       }
       if ((kind == Kind.DATE || kind == Kind.TIME) && format == null) {
         throw new IllegalArgumentException(

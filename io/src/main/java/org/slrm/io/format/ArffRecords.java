@@ -157,10 +157,8 @@ final class ArffRecords implements RecordReader {
     List<String> values = ArffRow.values(text, names.size());
     if (values.size() != names.size()) {
       throw InputException.of(
-              "a row must have "
-                  + names.size()
-                  + " values, one for each attribute, got "
-                  + (values.size() > names.size() ? "more" : values.size()))
+              "a row must have %s values, one for each attribute, got %s"
+                  .formatted(names.size(), values.size() > names.size() ? "more" : values.size()))
           .file(file)
           .line(line());
     }

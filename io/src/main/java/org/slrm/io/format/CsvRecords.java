@@ -111,11 +111,8 @@ final class CsvRecords implements RecordReader {
     for (String target : options.targets()) {
       if (row.indexOf(target) != row.lastIndexOf(target)) {
         throw InputException.of(
-                "a target must be one column, but columns "
-                    + (row.indexOf(target) + 1)
-                    + " and "
-                    + (row.lastIndexOf(target) + 1)
-                    + " have that name")
+                "a target must be one column, but columns %s and %s have that name"
+                    .formatted(row.indexOf(target) + 1, row.lastIndexOf(target) + 1))
             .file(file)
             .line(fields.line)
             .value(target);
@@ -268,10 +265,9 @@ final class CsvRecords implements RecordReader {
 
   @Override
   public String description() {
-    return "CSV, separator "
-        + Separators.word(separator)
-        + (header ? ", header" : ", no header")
-        + (gzip ? ", gzip" : "");
+    return "CSV, separator %s%s%s"
+        .formatted(
+            Separators.word(separator), header ? ", header" : ", no header", gzip ? ", gzip" : "");
   }
 
   private static String rows(long n) {

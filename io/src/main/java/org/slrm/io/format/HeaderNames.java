@@ -65,12 +65,8 @@ public final class HeaderNames {
         name = given + "_" + n;
         if (++again <= NOTED) {
           renamed.add(
-              "column "
-                  + (k + 1)
-                  + " (\""
-                  + InputException.shown(given)
-                  + "\") is called "
-                  + InputException.shown(name));
+              "column %s (\"%s\") is called %s"
+                  .formatted(k + 1, InputException.shown(given), InputException.shown(name)));
         }
       }
       out.add(name);

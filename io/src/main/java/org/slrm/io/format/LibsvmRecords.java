@@ -73,11 +73,8 @@ final class LibsvmRecords implements RecordReader {
     }
     if (zeros && rows * largest > limits.impliedCells()) {
       throw InputException.of(
-              "must not leave out more zeros than memory holds: "
-                  + rows
-                  + " rows of "
-                  + largest
-                  + " features")
+              "must not leave out more zeros than memory holds: %s rows of %s features"
+                  .formatted(rows, largest))
           .file(source.name)
           .hint("--libsvm-absent missing reads absent features as missing");
     }

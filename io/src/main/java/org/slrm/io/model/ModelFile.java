@@ -314,10 +314,8 @@ public final class ModelFile {
   private static void checkNames(int features, int targets, Schema schema) {
     if (features != schema.features().size()) {
       throw InputException.of(
-          "schema must name the model's "
-              + features
-              + " features, names "
-              + schema.features().size());
+          "schema must name the model's %s features, names %s"
+              .formatted(features, schema.features().size()));
     }
     if (targets != schema.targets().size()) {
       throw InputException.of(
@@ -334,10 +332,8 @@ public final class ModelFile {
       boolean classes = column.kind() == Schema.Kind.CATEGORICAL;
       if (model.levels(t) > column.levels().size() || classes && model.levels(t) == 0) {
         throw InputException.of(
-                "schema must name the model's "
-                    + model.levels(t)
-                    + " classes, names "
-                    + column.levels().size())
+                "schema must name the model's %s classes, names %s"
+                    .formatted(model.levels(t), column.levels().size()))
             .column(column.name());
       }
     }

@@ -37,12 +37,11 @@ final class ClassCosts {
           int k = levels.indexOf(name);
           if (k < 0) {
             throw new IllegalArgumentException(
-                "costs must name classes of "
-                    + model.targets().get(targets[0])
-                    + " such as "
-                    + String.join(", ", levels.subList(0, Math.min(5, levels.size())))
-                    + ", got "
-                    + name);
+                "costs must name classes of %s such as %s, got %s"
+                    .formatted(
+                        model.targets().get(targets[0]),
+                        String.join(", ", levels.subList(0, Math.min(5, levels.size()))),
+                        name));
           }
           cost[targets[0]][k] = value;
         });

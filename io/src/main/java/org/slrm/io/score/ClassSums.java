@@ -7,7 +7,7 @@ import org.slrm.result.ClassMetrics;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.Predictions;
 
-/** Labels and class probabilities, kept until all rows are there: curves need them sorted. */
+/** Labels and class probabilities of all rows, as ROC curves need them sorted. */
 final class ClassSums {
   private final List<String> levels;
   private final long[] rows;
@@ -24,8 +24,8 @@ final class ClassSums {
   }
 
   void add(double y, Predictions p, int i, int t) {
-    int own = (int) y;
-    if (own >= rows.length) {
+    int level = (int) y;
+    if (level >= rows.length) {
       // A class without training rows.
       return;
     }
@@ -33,8 +33,8 @@ final class ClassSums {
     label = n == label.length ? Arrays.copyOf(label, 2 * n) : label;
     label[n] = y;
     probabilities.add(p.probabilities().of(i, t));
-    rows[own]++;
-    covered[own] += p.inSet(i, t, own) ? 1 : 0;
+    rows[level]++;
+    covered[level] += p.inSet(i, t, level) ? 1 : 0;
     for (int k = 0; k < rows.length; k++) {
       sizes += p.inSet(i, t, k) ? 1 : 0;
     }
@@ -48,19 +48,15 @@ final class ClassSums {
       all.set(i, 0, probabilities.get(i));
     }
     ClassMetrics m = ClassMetrics.of(Arrays.copyOf(label, n), all, 0, null);
-    List<Scores.OfClass> each = new ArrayList<>();
+    List<Scores.OfClass> perClass = new ArrayList<>();
     for (int k = 0; k < rows.length; k++) {
-      each.add(
+      double coverage = (double) covered[k] / rows[k];
+      perClass.add(
           new Scores.OfClass(
-              levels.get(k),
-              rows[k],
-              m.recall(k),
-              m.precision(k),
-              m.auc(k),
-              (double) covered[k] / rows[k]));
+              levels.get(k), rows[k], m.recall(k), m.precision(k), m.auc(k), coverage));
     }
     double total = n;
     return new Scores.OfClasses(
-        m, Arrays.stream(covered).sum() / total, sizes / total, answered / total, each);
+        m, Arrays.stream(covered).sum() / total, sizes / total, answered / total, perClass);
   }
 }

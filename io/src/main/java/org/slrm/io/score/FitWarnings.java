@@ -23,13 +23,13 @@ import org.slrm.result.FitReport.OutlierLabel;
  * }</pre>
  */
 public final class FitWarnings {
-  /** Share of a number's variance that hardly any honest table explains. */
+  /** Explained fraction of a number's variance above which a leak is suspected. */
   private static final double MAX_EXPLAINED = 0.995;
 
-  /** The same for the log loss of classes. */
+  /** Explained fraction of the log loss of classes above which a leak is suspected. */
   private static final double MAX_OF_CLASSES = 0.98;
 
-  /** Named columns carry at least this share of the contributions, if five columns do. */
+  /** Named columns have at least this fraction of the contributions, if five columns do. */
   private static final double CARRIED = 0.9;
 
   private static final int MAX_NAMED = 5;
@@ -50,9 +50,9 @@ public final class FitWarnings {
   }
 
   /**
-   * The same for a model that was validated elsewhere.
+   * The warnings of a model that was validated elsewhere.
    *
-   * @param explained share of each target that is explained on held-out rows
+   * @param explained fraction of each target that is explained on held-out rows
    */
   public static List<DataWarning> of(
       SlrmModel model, Schema schema, IncompleteMatrix features, List<Double> explained) {
@@ -129,19 +129,20 @@ public final class FitWarnings {
   private static void labels(FitReport.Outliers found, Schema schema, List<DataWarning> out) {
     for (int t = 0; t < schema.targets().size(); t++) {
       int target = t;
-      List<OutlierLabel> of = found.labels().stream().filter(w -> w.target() == target).toList();
-      if (!of.isEmpty()) {
-        out.add(labels(schema.targets().get(t), of));
+      List<OutlierLabel> labels =
+          found.labels().stream().filter(w -> w.target() == target).toList();
+      if (!labels.isEmpty()) {
+        out.add(labels(schema.targets().get(t), labels));
       }
     }
   }
 
-  private static DataWarning labels(String target, List<OutlierLabel> of) {
-    List<OutlierLabel> named = of.subList(0, Math.min(NAMED, of.size()));
+  private static DataWarning labels(String target, List<OutlierLabel> all) {
+    List<OutlierLabel> named = all.subList(0, Math.min(NAMED, all.size()));
     return DataWarning.of(
         DataWarning.OUTLIERS,
         target,
-        of.size(),
+        all.size(),
         "labels",
         true,
         "values",

@@ -7,8 +7,8 @@ import org.slrm.result.TargetInfo;
  * The distribution of a target's labels and its calibration in words.
  *
  * <pre>{@code
- * LabelParameters facts = LabelParameters.of(model, 0);
- * System.out.println(facts.shape() + ", probabilities calibrated by " + facts.calibration());
+ * LabelParameters p = LabelParameters.of(model, 0);
+ * System.out.println(p.shape() + ", probabilities calibrated by " + p.calibration());
  * }</pre>
  *
  * @param target the target
@@ -17,7 +17,7 @@ import org.slrm.result.TargetInfo;
  *     where the columns of the classes differ; empty for a number
  */
 public record LabelParameters(TargetInfo target, String shape, String calibration) {
-  /** The facts of a target. */
+  /** The label parameters of a target. */
   public static LabelParameters of(SlrmModel model, int target) {
     TargetInfo info = model.target(target);
     return new LabelParameters(

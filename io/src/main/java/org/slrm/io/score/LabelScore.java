@@ -7,13 +7,13 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.TargetInfo;
 
 /**
- * The score that predictions of a number are evaluated by: the proper score of its kind of label,
- * smaller is better. Classes are evaluated by {@link org.slrm.result.ClassMetrics}.
+ * The score of predictions of a number: the proper score of its label kind, smaller is better.
+ * Classes are evaluated by {@link org.slrm.result.ClassMetrics}.
  *
  * <pre>{@code
  * LabelScore score = LabelScore.of(model, 0);
  * score.name();                 // deviance
- * score.of(3, 2.5, 1.6);        // of the count 3, where 2.5 was expected
+ * score.of(3, 2.5, 1.6);        // label 3, prediction 2.5, standard error 1.6
  * }</pre>
  */
 public final class LabelScore {
@@ -28,12 +28,12 @@ public final class LabelScore {
     return new LabelScore(model.target(target));
   }
 
-  /** The score of a kind of label; counts are taken as Poisson. */
+  /** The score of a label kind; counts are Poisson. */
   public static LabelScore of(LabelKind kind) {
     return new LabelScore(TargetInfo.of(kind));
   }
 
-  /** What kind of label it is for. */
+  /** The label kind. */
   public LabelKind kind() {
     return target.kind();
   }

@@ -33,8 +33,8 @@ import org.slrm.result.Predictions;
  * <pre>{@code
  * NamedModel model = NamedModel.of(ModelFile.read(Path.of("houses.slrm")));
  * try (RowSource rows = model.rows(List.of(Map.of("area", 120, "colour", "red")), Mismatch.WARN)) {
- *   for (Answer a : model.predict(rows.next(), Question.DEFAULT.suggest(2))) {
- *     System.out.println(a.target() + " " + a.mean() + ", measure " + a.measurements());
+ *   for (NamedPrediction p : model.predict(rows.next(), PredictionOptions.DEFAULT.suggest(2))) {
+ *     System.out.println(p.target() + " " + p.mean() + ", measure " + p.measurements());
  *   }
  *   Mismatch.WARN.warnings(rows.report()).forEach(w -> System.err.println(w.message()));
  * }
@@ -46,13 +46,14 @@ public final class NamedModel {
   private final ReadOptions reading;
   private final List<List<String>> levels = new ArrayList<>();
 
-  /** Columns known in a smaller fraction of training rows are not suggested. */
-  private static final double HARDLY_EVER = 0.05;
+  /** Columns observed in a smaller fraction of training rows are not suggested. */
+  private static final double RARE = 0.05;
 
-  private final Set<String> hardlyKnown;
+  private final Set<String> rarelyObserved;
 
-  private NamedModel(SlrmModel model, Schema schema, ReadOptions reading, Set<String> hardlyKnown) {
-    this.hardlyKnown = hardlyKnown;
+  private NamedModel(
+      SlrmModel model, Schema schema, ReadOptions reading, Set<String> rarelyObserved) {
+    this.rarelyObserved = rarelyObserved;
     this.model = model;
     this.schema = schema;
     this.reading = reading;
@@ -65,21 +66,21 @@ public final class NamedModel {
   /** The model of a file. */
   public static NamedModel of(ModelFile file) {
     return new NamedModel(
-        file.model(), file.schema(), file.reading(), hardlyKnown(file.training()));
+        file.model(), file.schema(), file.reading(), rarelyObserved(file.training()));
   }
 
-  private static Set<String> hardlyKnown(@Nullable TrainingProfile training) {
+  private static Set<String> rarelyObserved(@Nullable TrainingProfile training) {
     return training == null
         ? Set.of()
         : training.columns().stream()
-            .filter(c -> 1 - c.missing() < HARDLY_EVER)
+            .filter(c -> 1 - c.missing() < RARE)
             .map(c -> c.column().name())
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The same without limits for rows beyond the training range. */
+  /** This model without limits for rows beyond the training range. */
   public NamedModel extrapolating() {
-    return new NamedModel(model.extrapolating(), schema, reading, hardlyKnown);
+    return new NamedModel(model.extrapolating(), schema, reading, rarelyObserved);
   }
 
   /** The model itself, for encoded rows. */
@@ -113,7 +114,7 @@ public final class NamedModel {
     return Tables.open(file, options.toBuilder().strict(strict).build(), schema);
   }
 
-  /** The same, where labels must be valid for their kind, such as non-negative counts. */
+  /** Rows of a file whose labels must be valid for their kind, such as non-negative counts. */
   public RowSource openLabelled(String file, ReadOptions options, Mismatch mode) {
     List<ReadOptions.Label> kinds =
         IntStream.range(0, targets().size()).mapToObj(t -> ReadOptions.Label.of(kind(t))).toList();
@@ -128,7 +129,7 @@ public final class NamedModel {
     return new NamedRows(rows, schema, reading.decimalComma(), mode == Mismatch.STRICT);
   }
 
-  /** What a target is. */
+  /** The label kind of a target. */
   public LabelKind kind(int target) {
     return model.labelKind(target);
   }
@@ -140,19 +141,18 @@ public final class NamedModel {
 
   /**
    * The predictions for a batch, target after target of row after row. Predictions are computed at
-   * once, contributions and suggestions when an answer is taken from the list.
+   * once, contributions and suggestions when a prediction is taken from the list.
    */
-  public List<Answer> predict(RowBatch batch, Question question) {
-    ClassCosts costs = ClassCosts.of(this, question.costs());
+  public List<NamedPrediction> predict(RowBatch batch, PredictionOptions options) {
+    ClassCosts costs = ClassCosts.of(this, options.costs());
     Predictions p =
-        model.predict(
-            batch.features(), question.level(), probabilities(question), question.threads());
+        model.predict(batch.features(), options.level(), probabilities(options), options.threads());
     int targets = targets().size();
     int size = Math.multiplyExact(batch.rows(), targets);
     return new AbstractList<>() {
       @Override
-      public Answer get(int k) {
-        return answer(batch, p, k / targets, k % targets, question, costs);
+      public NamedPrediction get(int k) {
+        return prediction(batch, p, k / targets, k % targets, options, costs);
       }
 
       @Override
@@ -163,140 +163,143 @@ public final class NamedModel {
   }
 
   /** The requested quantiles, followed by that of a one-sided bound. */
-  private static double[] probabilities(Question question) {
-    DoubleStream asked = question.quantiles().stream().mapToDouble(q -> q);
-    return switch (question.side()) {
-      case BOTH -> asked.toArray();
-      case LOWER -> DoubleStream.concat(asked, DoubleStream.of(1 - question.level())).toArray();
-      case UPPER -> DoubleStream.concat(asked, DoubleStream.of(question.level())).toArray();
-    };
+  private static double[] probabilities(PredictionOptions options) {
+    DoubleStream bound =
+        switch (options.side()) {
+          case BOTH -> DoubleStream.empty();
+          case LOWER -> DoubleStream.of(1 - options.level());
+          case UPPER -> DoubleStream.of(options.level());
+        };
+    return DoubleStream.concat(options.quantiles().stream().mapToDouble(q -> q), bound).toArray();
   }
 
   private static double bound(
-      Predictions p, int i, int t, Question question, Question.Side side, double both) {
-    return question.side() == Question.Side.BOTH
+      Predictions p,
+      int i,
+      int t,
+      PredictionOptions options,
+      PredictionOptions.Side side,
+      double both) {
+    return options.side() == PredictionOptions.Side.BOTH
         ? both
-        : question.side() == side ? p.quantile(i, t, question.quantiles().size()) : Double.NaN;
+        : options.side() == side ? p.quantile(i, t, options.quantiles().size()) : Double.NaN;
   }
 
-  private Answer answer(
-      RowBatch batch, Predictions p, int i, int t, Question question, ClassCosts costs) {
-    boolean explain = question.explain() > 0;
-    boolean suggest = question.suggest() > 0;
+  private NamedPrediction prediction(
+      RowBatch batch, Predictions p, int i, int t, PredictionOptions options, ClassCosts costs) {
+    IncompleteRow row = batch.features().row(i);
     boolean number = levels(t).isEmpty();
     int level = number ? -1 : costs.predicted(t, p.probabilities().of(i, t));
-    return new Answer(
+    return new NamedPrediction(
         batch.firstRow() + i + 1,
         targets().get(t),
         number ? p.mean(i, t) : Double.NaN,
         p.standardError(i, t),
-        bound(p, i, t, question, Question.Side.LOWER, p.lower(i, t)),
-        bound(p, i, t, question, Question.Side.UPPER, p.upper(i, t)),
+        bound(p, i, t, options, PredictionOptions.Side.LOWER, p.lower(i, t)),
+        bound(p, i, t, options, PredictionOptions.Side.UPPER, p.upper(i, t)),
         p.median(i, t),
-        p.observed(i) - schema.furtherIndicators(batch.features().row(i)),
+        p.observed(i) - schema.furtherIndicators(row),
         p.answered(i),
         number ? null : classes(p, i, t, level),
-        explain
-            ? explain(batch.features().row(i), t, level, question.explain())
-            : Answer.Reasons.NONE,
-        suggest
-            ? shares(suggest(batch.features().row(i), t, question), t, p.standardError(i, t))
-            : List.of(),
-        IntStream.range(0, question.quantiles().size()).mapToObj(k -> p.quantile(i, t, k)).toList(),
+        options.explain() == 0
+            ? NamedPrediction.Explanation.NONE
+            : explain(row, t, level, options.explain()),
+        options.suggest() == 0
+            ? List.of()
+            : fractions(suggest(row, t, options), t, p.standardError(i, t)),
+        IntStream.range(0, options.quantiles().size()).mapToObj(k -> p.quantile(i, t, k)).toList(),
         flags(p.flags(i), batch.unseen().get(i)));
   }
 
-  private static Set<Prediction.Flag> flags(Set<Prediction.Flag> of, boolean unseen) {
+  private static Set<Prediction.Flag> flags(Set<Prediction.Flag> flags, boolean unseen) {
     if (!unseen) {
-      return of;
+      return flags;
     }
     EnumSet<Prediction.Flag> all = EnumSet.of(Prediction.Flag.UNSEEN_LEVEL);
-    all.addAll(of);
+    all.addAll(flags);
     return all;
   }
 
-  private Answer.Classes classes(Predictions p, int i, int t, int level) {
-    List<Answer.Share> shares = new ArrayList<>();
+  private NamedPrediction.Classes classes(Predictions p, int i, int t, int level) {
+    List<NamedPrediction.ClassProbability> out = new ArrayList<>();
     for (int k = 0; k < levels(t).size(); k++) {
       double probability = p.probabilities().of(i, t, k);
-      shares.add(new Answer.Share(levels(t).get(k), probability, p.inSet(i, t, k)));
+      out.add(
+          new NamedPrediction.ClassProbability(levels(t).get(k), probability, p.inSet(i, t, k)));
     }
-    Answer.Share predicted = shares.get(level);
-    return new Answer.Classes(predicted.level(), predicted.probability(), shares);
+    return NamedPrediction.Classes.of(level, out);
   }
 
   /** The largest contributions to the prediction of a target for an encoded row. */
-  public Answer.Reasons explain(IncompleteRow row, int target, int most) {
+  public NamedPrediction.Explanation explain(IncompleteRow row, int target, int most) {
     return explain(row, target, -1, most);
   }
 
-  /** The same for a class; for the most probable one if it is below 0. */
-  private Answer.Reasons explain(IncompleteRow row, int target, int level, int most) {
+  /** The contributions for a class; for the most probable one if the level is below 0. */
+  private NamedPrediction.Explanation explain(IncompleteRow row, int target, int level, int most) {
     SlrmModel.Explanation e =
         level < 0 ? model.explain(row, target) : model.explain(row, target, level);
-    Map<String, Answer.Contribution> byColumn = new LinkedHashMap<>();
+    Map<String, NamedPrediction.Contribution> byColumn = new LinkedHashMap<>();
     for (int k = 0; k < e.contribution().length; k++) {
-      byColumn.merge(column(e.feature(k)), contribution(e, k), Answer.Contribution::plus);
+      String column = schema.columnOf(e.feature(k));
+      double probability = e.level() < 0 ? Double.NaN : e.probabilityContribution(k);
+      byColumn.merge(
+          column,
+          new NamedPrediction.Contribution(column, e.contribution(k), probability),
+          NamedPrediction.Contribution::plus);
     }
-    List<Answer.Contribution> largest =
+    List<NamedPrediction.Contribution> largest =
         byColumn.values().stream()
             .filter(c -> c.amount() != 0)
             .sorted(Comparator.comparingDouble(c -> -Math.abs(c.amount())))
             .limit(most)
             .toList();
     // The effect of missingness belongs to no feature and is part of the baseline.
-    return new Answer.Reasons(e.intercept() + e.missingness(), largest);
-  }
-
-  private Answer.Contribution contribution(SlrmModel.Explanation e, int k) {
-    String column = column(e.feature(k));
-    return new Answer.Contribution(
-        column,
-        column,
-        e.contribution(k),
-        e.level() < 0 ? Double.NaN : e.probabilityContribution(k));
+    return new NamedPrediction.Explanation(e.intercept() + e.missingness(), largest);
   }
 
   /** Suggested measurements for a target of an encoded row. */
-  public List<Answer.Measurement> suggest(IncompleteRow row, int target, int most) {
+  public List<NamedPrediction.Measurement> suggest(IncompleteRow row, int target, int limit) {
     double error = model.predict(row, target).standardError();
-    return shares(reductions(row, target, most), target, error);
+    return fractions(reductions(row, target, limit), target, error);
   }
 
   /** Variance reductions of a number as fractions; reductions of a log loss unchanged. */
-  private List<Answer.Measurement> shares(
-      List<Answer.Measurement> reductions, int target, double standardError) {
+  private List<NamedPrediction.Measurement> fractions(
+      List<NamedPrediction.Measurement> reductions, int target, double standardError) {
     if (!levels(target).isEmpty()) {
       return reductions;
     }
     double variance = standardError * standardError;
     return reductions.stream()
-        .map(m -> new Answer.Measurement(m.column(), Math.min(1, m.varianceReduction() / variance)))
+        .map(
+            m ->
+                new NamedPrediction.Measurement(
+                    m.column(), Math.min(1, m.varianceReduction() / variance)))
         .toList();
   }
 
-  /** The same with variances in squared units of the target. */
-  List<Answer.Measurement> reductions(IncompleteRow row, int target, int most) {
+  /** Suggested measurements with variance reductions in squared units of the target. */
+  List<NamedPrediction.Measurement> reductions(IncompleteRow row, int target, int limit) {
     // A category is measured as a whole, so its column counts with its best level.
     Map<String, Double> byColumn = new LinkedHashMap<>();
     for (SlrmModel.Suggestion s : model.suggestMeasurements(row, model.features(), target)) {
-      if (s.varianceReduction() > 0 && !hardlyKnown.contains(column(s.feature()))) {
-        byColumn.putIfAbsent(column(s.feature()), s.varianceReduction());
+      String column = schema.columnOf(s.feature());
+      if (s.varianceReduction() > 0 && !rarelyObserved.contains(column)) {
+        byColumn.putIfAbsent(column, s.varianceReduction());
       }
     }
-    List<Answer.Measurement> out = new ArrayList<>();
-    byColumn.forEach((column, reduction) -> out.add(new Answer.Measurement(column, reduction)));
-    return List.copyOf(out.subList(0, Math.min(most, out.size())));
+    return byColumn.entrySet().stream()
+        .limit(limit)
+        .map(e -> new NamedPrediction.Measurement(e.getKey(), e.getValue()))
+        .toList();
   }
 
-  private List<Answer.Measurement> suggest(IncompleteRow row, int target, Question question) {
-    return question.panels().isEmpty()
-        ? reductions(row, target, question.suggest())
-        : new PanelSuggestions(this, question.panels()).of(row, target, question.suggest());
-  }
-
-  private String column(int feature) {
-    return schema.columnOf(feature);
+  private List<NamedPrediction.Measurement> suggest(
+      IncompleteRow row, int target, PredictionOptions options) {
+    return options.panels().isEmpty()
+        ? reductions(row, target, options.suggest())
+        : new PanelSuggestions(this, options.panels()).of(row, target, options.suggest());
   }
 
   /** The rows of a batch with missing entries imputed. */
@@ -308,7 +311,7 @@ public final class NamedModel {
   }
 
   /** Evaluates the model on the labelled targets of new rows. */
-  public Evaluation evaluation(List<String> labelled, Question question) {
-    return new Evaluation(this, labelled, question);
+  public Evaluation evaluation(List<String> labelled, PredictionOptions options) {
+    return new Evaluation(this, labelled, options);
   }
 }

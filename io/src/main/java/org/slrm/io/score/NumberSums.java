@@ -3,7 +3,7 @@ package org.slrm.io.score;
 import java.util.Arrays;
 import org.slrm.result.Predictions;
 
-/** Accumulated errors of a number; labels are kept only where a score needs them. */
+/** Accumulated errors of a number; labels are stored only where a score needs them. */
 final class NumberSums {
   private final LabelScore score;
   private long rows;
@@ -58,7 +58,7 @@ final class NumberSums {
   }
 
   private double explained() {
-    double nothing = score.ofNothing(Arrays.copyOf(labels, (int) rows), null);
-    return nothing > 0 ? 1 - scores / rows / nothing : Double.NaN;
+    double baseline = score.ofNothing(Arrays.copyOf(labels, (int) rows), null);
+    return baseline > 0 ? 1 - scores / rows / baseline : Double.NaN;
   }
 }

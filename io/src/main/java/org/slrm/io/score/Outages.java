@@ -18,7 +18,7 @@ import org.slrm.io.column.Schema;
  *
  * <pre>{@code
  * List<Panel> panels = List.of(new Panel("blood", List.of("iron", "zinc"), 1));
- * Outages out = new Outages(named, source.labelled(), Question.DEFAULT, panels);
+ * Outages out = new Outages(named, source.labelled(), PredictionOptions.DEFAULT, panels);
  * out.add(batch);
  * double without = out.curves().get(0).scores().get(4).get("price").score();
  * }</pre>
@@ -39,7 +39,8 @@ public final class Outages {
    *
    * @param panels columns that are lost together; all columns are also evaluated as one panel
    */
-  public Outages(NamedModel model, List<String> labelled, Question question, List<Panel> panels) {
+  public Outages(
+      NamedModel model, List<String> labelled, PredictionOptions options, List<Panel> panels) {
     schema = model.schema();
     this.panels = new ArrayList<>(panels);
     List<String> every =
@@ -47,7 +48,7 @@ public final class Outages {
     this.panels.add(new Panel(ALL, every, 1));
     for (int p = 0; p < this.panels.size(); p++) {
       evaluations.add(
-          Arrays.stream(HIDDEN).mapToObj(h -> model.evaluation(labelled, question)).toList());
+          Arrays.stream(HIDDEN).mapToObj(h -> model.evaluation(labelled, options)).toList());
     }
   }
 

@@ -12,9 +12,9 @@ import org.slrm.result.FitReport.OutlierColumn;
  * training range.
  *
  * <pre>{@code
- * OutlierEntryCounts wild = new OutlierEntryCounts(named);
- * wild.add(batch);
- * wild.lines().forEach(System.err::println);
+ * OutlierEntryCounts outliers = new OutlierEntryCounts(named);
+ * outliers.add(batch);
+ * outliers.lines().forEach(System.err::println);
  * }</pre>
  */
 public final class OutlierEntryCounts {
@@ -46,10 +46,9 @@ public final class OutlierEntryCounts {
     return counts.entrySet().stream()
         .map(
             e ->
-                e.getKey()
-                    + ": "
-                    + (e.getValue() == 1 ? "1 entry" : e.getValue() + " entries")
-                    + " far beyond what the column reached in training, taken as missing")
+                "%s: %s far beyond what the column reached in training, taken as missing"
+                    .formatted(
+                        e.getKey(), e.getValue() == 1 ? "1 entry" : e.getValue() + " entries"))
         .toList();
   }
 }

@@ -7,7 +7,7 @@ import org.slrm.internal.check.Checks;
  * Columns that are measured together, such as those of one blood test.
  *
  * <pre>{@code
- * Question q = Question.DEFAULT.suggest(2).panels(List.of(new Panel("blood", List.of("iron", "zinc"), 5)));
+ * PredictionOptions q = PredictionOptions.DEFAULT.suggest(2).panels(List.of(new Panel("blood", List.of("iron", "zinc"), 5)));
  * }</pre>
  *
  * @param name its name

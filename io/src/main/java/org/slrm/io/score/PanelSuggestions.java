@@ -43,18 +43,19 @@ final class PanelSuggestions {
   }
 
   /** A suggestion and its cost. */
-  private record Priced(Answer.Measurement measurement, double cost) {
+  private record Priced(NamedPrediction.Measurement measurement, double cost) {
     double perCost() {
       return measurement.varianceReduction() / cost;
     }
   }
 
-  List<Answer.Measurement> of(IncompleteRow row, int target, int most) {
+  List<NamedPrediction.Measurement> of(IncompleteRow row, int target, int most) {
     List<Priced> all = new ArrayList<>();
     for (int k = 0; k < panels.size(); k++) {
       double worth = model.model().varianceReduction(row, features.get(k), target);
       if (worth > 0) {
-        Answer.Measurement panel = new Answer.Measurement(panels.get(k).name(), worth);
+        NamedPrediction.Measurement panel =
+            new NamedPrediction.Measurement(panels.get(k).name(), worth);
         all.add(new Priced(panel, panels.get(k).cost()));
       }
     }

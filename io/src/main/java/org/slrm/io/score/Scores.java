@@ -8,19 +8,19 @@ import org.slrm.result.ClassMetrics;
  * Scores of a target's predictions on labelled rows; NaN without any.
  *
  * <pre>{@code
- * Scores s = named.evaluation(source.labelled(), Question.DEFAULT).add(source).scores().get("y");
+ * Scores s = named.evaluation(source.labelled(), PredictionOptions.DEFAULT).add(source).scores().get("y");
  * System.out.println(s.scoreName() + " " + s.score() + ", explained " + s.explained());
  * if (s instanceof Scores.OfClasses c) { System.out.println(c.metrics().auc()); }
  * }</pre>
  */
 public sealed interface Scores {
-  /** What the target is. */
+  /** The label kind of the target. */
   LabelKind kind();
 
   /** Rows with a label. */
   long rows();
 
-  /** Fraction of rows that the model answered. */
+  /** Fraction of rows that the model predicted. */
   double answered();
 
   /** Name of the score of its kind of label. */
@@ -44,8 +44,8 @@ public sealed interface Scores {
    * @param mae mean absolute error
    * @param r2 fraction of the labels' variance that is explained; NaN where they are all equal
    * @param coverage fraction of labels inside their interval
-   * @param answered fraction of rows that the model answered
-   * @param score the score of its kind
+   * @param answered fraction of rows that the model predicted
+   * @param score the score of its label kind
    * @param explained relative reduction of that score
    * @param belowPrediction fraction of labels at or below their prediction, nominally {@link
    *     LabelKind#quantile} for a quantile
@@ -89,7 +89,7 @@ public sealed interface Scores {
    * @param metrics the metrics
    * @param setCoverage fraction of rows whose set contains their class
    * @param setSize mean number of classes in a set
-   * @param answered fraction of rows that the model answered
+   * @param answered fraction of rows that the model predicted
    * @param perClass each class in its order
    */
   record OfClasses(
@@ -131,8 +131,8 @@ public sealed interface Scores {
 
     @Override
     public double explained() {
-      double nothing = metrics.ignorance();
-      return nothing > 0 ? 1 - score() / nothing : Double.NaN;
+      double baseline = metrics.ignorance();
+      return baseline > 0 ? 1 - score() / baseline : Double.NaN;
     }
   }
 

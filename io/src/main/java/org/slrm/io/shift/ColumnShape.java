@@ -49,14 +49,8 @@ public record ColumnShape(
     boolean five = quantiles.isEmpty() || quantiles.size() == AT.length;
     if (!five || shares.size() != bins || quantiles.stream().anyMatch(v -> !Double.isFinite(v))) {
       throw new IllegalArgumentException(
-          "shares must be "
-              + bins
-              + " and quantiles finite in "
-              + column.name()
-              + ", got "
-              + shares.size()
-              + " and "
-              + quantiles);
+          "shares must be %s and quantiles finite in %s, got %s and %s"
+              .formatted(bins, column.name(), shares.size(), quantiles));
     }
   }
 

@@ -134,10 +134,8 @@ public record TrainingProfile(
     List<Map<?, ?>> found = maps(map, "targets");
     if (found.size() != schema.targets().size()) {
       throw new IllegalArgumentException(
-          "training must have the "
-              + schema.targets().size()
-              + " targets of the model, has "
-              + found.size());
+          "training must have the %s targets of the model, has %s"
+              .formatted(schema.targets().size(), found.size()));
     }
     for (int t = 0; t < found.size(); t++) {
       out.add(ColumnShape.fromMap(found.get(t), schema.target(t)));

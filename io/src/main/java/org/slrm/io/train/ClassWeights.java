@@ -97,12 +97,11 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
           int k = levels.indexOf(level);
           if (k < 0) {
             throw new IllegalArgumentException(
-                "--class-weights must be balanced or name classes of "
-                    + table.targetNames().get(t)
-                    + ": "
-                    + Words.firstAndLast(levels.stream().map(InputException::shown).toList(), 6)
-                    + "; got "
-                    + level);
+                "--class-weights must be balanced or name classes of %s: %s; got %s"
+                    .formatted(
+                        table.targetNames().get(t),
+                        Words.firstAndLast(levels.stream().map(InputException::shown).toList(), 6),
+                        level));
           }
           out[k] = weight;
         });

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
+import org.slrm.io.score.NamedPrediction;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
@@ -27,7 +27,7 @@ public interface Engine {
   /** Fits, and returns the contents of the model file. */
   ModelFile fit(Fit what);
 
-  /** Predicts: either passes on answers in the order of the rows or writes a folder. */
+  /** Predicts: either passes on predictions in the order of the rows or writes a folder. */
   void predict(Predict what);
 
   /**
@@ -40,7 +40,7 @@ public interface Engine {
    * @param seed seed of all random numbers
    * @param folds folds of cross-validation
    * @param listener receives progress
-   * @param tell receives messages
+   * @param messages receives messages
    */
   record Fit(
       String data,
@@ -50,7 +50,7 @@ public interface Engine {
       long seed,
       int folds,
       FitListener listener,
-      Consumer<String> tell) {}
+      Consumer<String> messages) {}
 
   /**
    * What to predict.
@@ -60,9 +60,9 @@ public interface Engine {
    * @param master where to run
    * @param reading how to read
    * @param level coverage of the intervals
-   * @param folder where the engine writes, in the format of the name; null to pass on answers
-   * @param answers receives the answers, target after target of row after row @param tell receives
-   *     messages
+   * @param folder where the engine writes, in the format of the name; null to pass on predictions
+   * @param predictions receives the predictions, target after target of row after row
+   * @param messages receives messages
    */
   record Predict(
       ModelFile model,
@@ -71,6 +71,6 @@ public interface Engine {
       ReadOptions reading,
       double level,
       @Nullable String folder,
-      Consumer<Answer> answers,
-      Consumer<String> tell) {}
+      Consumer<NamedPrediction> predictions,
+      Consumer<String> messages) {}
 }

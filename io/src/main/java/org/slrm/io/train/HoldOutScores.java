@@ -9,7 +9,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.PredictionOptions;
 import org.slrm.io.score.Scores;
 import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
@@ -30,7 +30,7 @@ public record HoldOutScores(List<OfTarget> targets) {
   public static final HoldOutScores NONE = new HoldOutScores(List.of());
 
   /** Nominal coverage of intervals and sets. */
-  public static final double LEVEL = Question.DEFAULT.level();
+  public static final double LEVEL = PredictionOptions.DEFAULT.level();
 
   /**
    * One target.
@@ -57,8 +57,8 @@ public record HoldOutScores(List<OfTarget> targets) {
    * @param clusters number of each row's group or block of time, null when rows are independent
    */
   static HoldOutScores of(NamedModel model, Table rows, int @Nullable [] clusters, int threads) {
-    Question question = Question.DEFAULT.threads(threads);
-    var evaluation = model.evaluation(model.targets(), question);
+    PredictionOptions options = PredictionOptions.DEFAULT.threads(threads);
+    var evaluation = model.evaluation(model.targets(), options);
     evaluation.add(new RowBatch(0, rows.features(), rows.labels(), null));
     Map<String, Scores> scores = evaluation.scores();
     Predictions p = model.model().predict(rows.features(), LEVEL, threads);

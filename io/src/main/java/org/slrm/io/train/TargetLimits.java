@@ -46,16 +46,14 @@ public record TargetLimits(double min, double max) {
         if (y < min || y > max) {
           String limit = y < min ? "at least --min " : "at most --max ";
           throw InputException.of(
-              table.report().file()
-                  + ", row "
-                  + (i + 1)
-                  + ", column \""
-                  + name
-                  + "\": must be "
-                  + limit
-                  + Words.rounded(y < min ? min : max)
-                  + ", got "
-                  + Words.rounded(y));
+              "%s, row %s, column \"%s\": must be %s%s, got %s"
+                  .formatted(
+                      table.report().file(),
+                      i + 1,
+                      name,
+                      limit,
+                      Words.rounded(y < min ? min : max),
+                      Words.rounded(y)));
         }
       }
     }

@@ -83,11 +83,8 @@ final class TrainingChecks {
     long classes = distinct(t, labels).count();
     if (classes > FEW_CLASSES && 2 * classes > rows) {
       throw InputException.of(
-              "has "
-                  + classes
-                  + " classes in "
-                  + rows
-                  + " labelled rows; classes need several rows each")
+              "has %s classes in %s labelled rows; classes need several rows each"
+                  .formatted(classes, rows))
           .file(data)
           .column(schema.targets().get(t))
           .hint("use --label numeric for a number");
@@ -113,11 +110,11 @@ final class TrainingChecks {
   private void counts(long rows, long known, List<Long> labels) {
     if (schema.targets().isEmpty()) {
       throw new IllegalArgumentException(
-          "--target must name the column to predict; "
-              + data
-              + " has "
-              + Words.firstAndLast(
-                  schema.featureNames().stream().map(InputException::shown).toList(), SHOWN));
+          "--target must name the column to predict; %s has %s"
+              .formatted(
+                  data,
+                  Words.firstAndLast(
+                      schema.featureNames().stream().map(InputException::shown).toList(), SHOWN)));
     }
     if (schema.features().isEmpty()) {
       throw InputException.of("must have a column to predict from, has none").file(data);

@@ -95,10 +95,8 @@ record TrainingRows(
     Table out = other.without(excluded, ABSENT);
     if (!out.schema().equals(schema)) {
       throw new IllegalArgumentException(
-          "a table of held-out rows must have the columns of the rows to fit, got "
-              + other.schema()
-              + " for "
-              + schema);
+          ("a table of held-out rows must have the columns of the rows to fit, got %s for" + " %s")
+              .formatted(other.schema(), schema));
     }
     return out;
   }
@@ -138,11 +136,11 @@ record TrainingRows(
       if (held[i] && !Double.isNaN(label) && !learned[(int) label]) {
         if (columns.given()) {
           throw InputException.of(
-              "class \""
-                  + InputException.shown(table.schema().target(t).levels().get((int) label))
-                  + "\" of \""
-                  + InputException.shown(table.schema().targets().get(t))
-                  + "\": must be in a row to learn from, is in rows held out only");
+              ("class \"%s\" of \"%s\": must be in a row to learn from, is in rows held"
+                      + " out only")
+                  .formatted(
+                      InputException.shown(table.schema().target(t).levels().get((int) label)),
+                      InputException.shown(table.schema().targets().get(t))));
         }
         held[i] = false;
         learned[(int) label] = true;

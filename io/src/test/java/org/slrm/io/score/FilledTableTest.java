@@ -126,12 +126,12 @@ class FilledTableTest {
     Path file = Files.writeString(folder.resolve("none.csv"), "note,a,b,colour,c\nx,,,,\n");
     Panel cheap = new Panel("both", List.of("a", "b"), 1);
     Panel dear = new Panel("dear", List.of("a", "c"), 1000);
-    Question question = Question.DEFAULT.suggest(3).panels(List.of(cheap, dear));
+    PredictionOptions question = PredictionOptions.DEFAULT.suggest(3).panels(List.of(cheap, dear));
     try (RowSource rows = model.open(file.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {
-      Answer answer = model.predict(rows.next(), question).get(0);
+      NamedPrediction answer = model.predict(rows.next(), question).get(0);
       assertEquals(
           List.of("both", "colour", "dear"),
-          answer.measurements().stream().map(Answer.Measurement::column).toList());
+          answer.measurements().stream().map(NamedPrediction.Measurement::column).toList());
     }
   }
 

@@ -32,7 +32,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitReport;
 
-/** Answers and scores of classes, counts and amounts, by name. */
+/** NamedPredictions and scores of classes, counts and amounts, by name. */
 class LabelScoringTest {
   private static final List<Label> KINDS =
       List.of(Label.of("classes"), Label.of("counts"), Label.of("positive"), Label.of("robust"));
@@ -72,14 +72,14 @@ class LabelScoringTest {
     return ModelFile.of(fitted, schema, ReadOptions.DEFAULT, ModelFile.Provenance.ofSeed(1));
   }
 
-  private static List<Answer> answers(Question question) {
+  private static List<NamedPrediction> answers(PredictionOptions question) {
     RowBatch batch =
         Objects.requireNonNull(
             model.rows(List.of(Map.of("a", 0.2, "c", 1)), Mismatch.ACCEPT).next());
     return List.copyOf(model.predict(batch, question));
   }
 
-  private static Answer.Classes classes(Question question) {
+  private static NamedPrediction.Classes classes(PredictionOptions question) {
     return Objects.requireNonNull(answers(question).get(0).classes());
   }
 
@@ -88,15 +88,21 @@ class LabelScoringTest {
     assertEquals(List.of("low", "mid", "top"), model.levels(0));
     assertEquals(List.of(), model.levels(1));
     assertEquals(LabelKind.COUNTS, model.kind(1));
-    Answer a = answers(Question.DEFAULT).get(0);
-    Answer.Classes c = classes(Question.DEFAULT);
+    NamedPrediction a = answers(PredictionOptions.DEFAULT).get(0);
+    NamedPrediction.Classes c = classes(PredictionOptions.DEFAULT);
     assertTrue(Double.isNaN(a.mean()) && Double.isNaN(a.lower()) && Double.isNaN(a.median()));
-    assertEquals(1, c.shares().stream().mapToDouble(Answer.Share::probability).sum(), 1e-12);
     assertEquals(
-        c.shares().stream().mapToDouble(Answer.Share::probability).max().orElseThrow(),
+        1,
+        c.probabilities().stream().mapToDouble(NamedPrediction.ClassProbability::probability).sum(),
+        1e-12);
+    assertEquals(
+        c.probabilities().stream()
+            .mapToDouble(NamedPrediction.ClassProbability::probability)
+            .max()
+            .orElseThrow(),
         c.probability());
     assertTrue(c.set().contains(c.level()));
-    assertNull(answers(Question.DEFAULT).get(1).classes());
+    assertNull(answers(PredictionOptions.DEFAULT).get(1).classes());
   }
 
   @Test
@@ -104,10 +110,10 @@ class LabelScoringTest {
     RowBatch batch =
         Objects.requireNonNull(
             model.rows(List.of(Map.of("a", 0.2, "c", 1)), Mismatch.ACCEPT).next());
-    List<Answer> all = answers(Question.DEFAULT.level(0.8));
+    List<NamedPrediction> all = answers(PredictionOptions.DEFAULT.level(0.8));
     for (int t = 0; t < 4; t++) {
-      Answer one =
-          Answer.of(
+      NamedPrediction one =
+          NamedPrediction.of(
               1,
               model.targets().get(t),
               model.levels(t),
@@ -116,29 +122,32 @@ class LabelScoringTest {
               0.8);
       assertEquals(all.get(t).classes(), one.classes());
       assertEquals(all.get(t).median(), one.median(), 1e-9);
-      Answer.Classes nothing = one.unknown().classes();
+      NamedPrediction.Classes nothing = one.unknown().classes();
       assertEquals(t == 0, nothing != null);
     }
   }
 
   @Test
   void costsMoveThePredictionButNotTheProbabilities() {
-    Answer.Classes plain = classes(Question.DEFAULT);
-    Answer.Classes costly = classes(Question.DEFAULT.costs(Map.of("top", 1e6)));
+    NamedPrediction.Classes plain = classes(PredictionOptions.DEFAULT);
+    NamedPrediction.Classes costly = classes(PredictionOptions.DEFAULT.costs(Map.of("top", 1e6)));
     assertEquals("top", costly.level());
-    assertEquals(plain.shares(), costly.shares());
+    assertEquals(plain.probabilities(), costly.probabilities());
     assertEquals(plain.set(), costly.set());
     assertThrows(
-        IllegalArgumentException.class, () -> classes(Question.DEFAULT.costs(Map.of("huh", 2.0))));
-    assertThrows(IllegalArgumentException.class, () -> Question.DEFAULT.costs(Map.of("top", 0.0)));
+        IllegalArgumentException.class,
+        () -> classes(PredictionOptions.DEFAULT.costs(Map.of("huh", 2.0))));
+    assertThrows(
+        IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.costs(Map.of("top", 0.0)));
   }
 
   @Test
   void reasonsAreThoseOfThePredictedClass() {
-    Question question = Question.DEFAULT.explain(9).suggest(2).costs(Map.of("top", 1e6));
-    Answer a = answers(question).get(0);
-    double sum = a.reasons().baseline();
-    for (Answer.Contribution c : a.reasons().contributions()) {
+    PredictionOptions question =
+        PredictionOptions.DEFAULT.explain(9).suggest(2).costs(Map.of("top", 1e6));
+    NamedPrediction a = answers(question).get(0);
+    double sum = a.explanation().baseline();
+    for (NamedPrediction.Contribution c : a.explanation().contributions()) {
       sum += c.amount();
       assertEquals(Math.signum(c.amount()), Math.signum(c.probability()));
     }
@@ -146,7 +155,7 @@ class LabelScoringTest {
     assertEquals(Math.log(p / (1 - p)), sum, 1e-9);
     assertEquals("b", a.measurements().get(0).column());
     assertTrue(
-        Double.isNaN(answers(question).get(1).reasons().contributions().get(0).probability()));
+        Double.isNaN(answers(question).get(1).explanation().contributions().get(0).probability()));
   }
 
   @Test
@@ -171,7 +180,7 @@ class LabelScoringTest {
   void everyKindIsEvaluatedByItsOwnScore() {
     try (RowSource rows = model.open(data.toString(), model.reading(), Mismatch.WARN)) {
       Map<String, Scores> all =
-          model.evaluation(rows.labelled(), Question.DEFAULT).add(rows).scores();
+          model.evaluation(rows.labelled(), PredictionOptions.DEFAULT).add(rows).scores();
       List<String> names = new ArrayList<>();
       all.values().forEach(s -> names.add(s.scoreName()));
       assertEquals(List.of("logLoss", "deviance", "squaredLogError", "mae"), names);

@@ -168,21 +168,23 @@ class NamedModelTest {
 
   @Test
   void aRowOfWhichNothingIsKnownIsAnswered() {
-    Answer a = model.predict(batch(List.of(Map.of())), Question.DEFAULT.explain(3)).get(0);
+    NamedPrediction a =
+        model.predict(batch(List.of(Map.of())), PredictionOptions.DEFAULT.explain(3)).get(0);
     assertEquals(0, a.observed());
     assertTrue(a.answered());
-    assertEquals(a.mean(), a.reasons().baseline(), 1e-9);
-    assertEquals(List.of(), a.reasons().contributions());
+    assertEquals(a.mean(), a.explanation().baseline(), 1e-9);
+    assertEquals(List.of(), a.explanation().contributions());
     assertNull(model.rows(List.of(), Mismatch.WARN).next());
   }
 
   @Test
   void everyTargetOfEveryRowIsAnsweredAsByTheModelItself() {
     RowBatch batch = batch(List.of(ROW, FULL));
-    List<Answer> answers = model.predict(batch, Question.DEFAULT.level(0.8).threads(1));
+    List<NamedPrediction> answers =
+        model.predict(batch, PredictionOptions.DEFAULT.level(0.8).threads(1));
     assertEquals(4, answers.size());
     for (int k = 0; k < 4; k++) {
-      Answer a = answers.get(k);
+      NamedPrediction a = answers.get(k);
       assertEquals(1 + k / 2, a.row());
       assertEquals(List.of("y", "z").get(k % 2), a.target());
       Prediction p = model.model().predict(batch.features().row(k / 2), k % 2);
@@ -199,10 +201,10 @@ class NamedModelTest {
   void reasonsAreTheModelsLargestContributionsByColumn() {
     RowBatch batch = batch(List.of(FULL));
     SlrmModel.Explanation e = model.model().explain(batch.features().row(0), 1);
-    Answer a = model.predict(batch, Question.DEFAULT.explain(100)).get(1);
-    double sum = a.reasons().baseline();
+    NamedPrediction a = model.predict(batch, PredictionOptions.DEFAULT.explain(100)).get(1);
+    double sum = a.explanation().baseline();
     double before = Double.POSITIVE_INFINITY;
-    for (Answer.Contribution c : a.reasons().contributions()) {
+    for (NamedPrediction.Contribution c : a.explanation().contributions()) {
       sum += c.amount();
       assertTrue(Math.abs(c.amount()) <= before);
       before = Math.abs(c.amount());
@@ -211,12 +213,11 @@ class NamedModelTest {
         ofColumn += column(e.feature(k)).equals(c.column()) ? e.contribution(k) : 0;
       }
       assertEquals(ofColumn, c.amount(), 1e-12);
-      assertEquals(c.column(), c.feature());
     }
-    assertEquals(5, a.reasons().contributions().size(), "a column each, whatever its levels");
+    assertEquals(5, a.explanation().contributions().size(), "a column each, whatever its levels");
     assertEquals(a.mean(), sum, 1e-9);
-    Answer two = model.predict(batch, Question.DEFAULT.explain(2)).get(1);
-    assertEquals(a.reasons().contributions().subList(0, 2), two.reasons().contributions());
+    NamedPrediction two = model.predict(batch, PredictionOptions.DEFAULT.explain(2)).get(1);
+    assertEquals(a.explanation().contributions().subList(0, 2), two.explanation().contributions());
   }
 
   @Test
@@ -224,10 +225,10 @@ class NamedModelTest {
     RowBatch batch = batch(List.of(Map.of("a", 0.4)));
     List<SlrmModel.Suggestion> all =
         model.model().suggestMeasurements(batch.features().row(0), 100, 0);
-    List<Answer.Measurement> found =
-        model.predict(batch, Question.DEFAULT.suggest(9)).get(0).measurements();
+    List<NamedPrediction.Measurement> found =
+        model.predict(batch, PredictionOptions.DEFAULT.suggest(9)).get(0).measurements();
     assertEquals(4, found.size());
-    for (Answer.Measurement m : found) {
+    for (NamedPrediction.Measurement m : found) {
       double best =
           all.stream()
               .filter(s -> column(s.feature()).equals(m.column()))
@@ -240,7 +241,7 @@ class NamedModelTest {
     }
     assertEquals(
         found.subList(0, 1),
-        model.predict(batch, Question.DEFAULT.suggest(1)).get(0).measurements());
+        model.predict(batch, PredictionOptions.DEFAULT.suggest(1)).get(0).measurements());
   }
 
   @Test
@@ -271,9 +272,9 @@ class NamedModelTest {
     RowBatch row =
         Objects.requireNonNull(named.rows(List.of(Map.of("b", 1)), Mismatch.WARN).next());
     assertTrue(fitted.suggestMeasurements(row.features().row(0), 9).get(0).varianceReduction() > 0);
-    List<Answer.Measurement> found =
-        named.predict(row, Question.DEFAULT.suggest(9)).get(0).measurements();
-    assertEquals(List.of("a"), found.stream().map(Answer.Measurement::column).toList());
+    List<NamedPrediction.Measurement> found =
+        named.predict(row, PredictionOptions.DEFAULT.suggest(9)).get(0).measurements();
+    assertEquals(List.of("a"), found.stream().map(NamedPrediction.Measurement::column).toList());
   }
 
   private static String column(int feature) {
@@ -310,13 +311,17 @@ class NamedModelTest {
     RowSource source = model.rows(rows, Mismatch.WARN);
     Scores.OfNumber s =
         (Scores.OfNumber)
-            model.evaluation(source.labelled(), Question.DEFAULT).add(source).scores().get("y");
+            model
+                .evaluation(source.labelled(), PredictionOptions.DEFAULT)
+                .add(source)
+                .scores()
+                .get("y");
     assertEquals(2, s.rows());
     assertEquals((first * first + second * second) / 2, s.mse(), 1e-12);
     assertEquals((Math.abs(first) + Math.abs(second)) / 2, s.mae(), 1e-12);
     assertEquals(1 - (first * first + second * second) / 2, s.r2(), 1e-12);
     assertEquals(1, s.answered());
-    Evaluation none = model.evaluation(List.of("z"), Question.DEFAULT);
+    Evaluation none = model.evaluation(List.of("z"), PredictionOptions.DEFAULT);
     assertTrue(Double.isNaN(none.scores().get("z").score()));
   }
 
@@ -332,9 +337,9 @@ class NamedModelTest {
 
   @Test
   void questionsAreChecked() {
-    assertThrows(IllegalArgumentException.class, () -> Question.DEFAULT.level(1));
-    assertThrows(IllegalArgumentException.class, () -> Question.DEFAULT.explain(-1));
-    assertThrows(IllegalArgumentException.class, () -> Question.DEFAULT.suggest(-1));
-    assertThrows(IllegalArgumentException.class, () -> Question.DEFAULT.threads(0));
+    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.level(1));
+    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.explain(-1));
+    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.suggest(-1));
+    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.threads(0));
   }
 }

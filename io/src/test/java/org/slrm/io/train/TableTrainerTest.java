@@ -32,10 +32,10 @@ import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.NamedPrediction;
+import org.slrm.io.score.PredictionOptions;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -78,10 +78,10 @@ class TableTrainerTest extends InFolder {
     return new TableTrainer(settings).fit(rows);
   }
 
-  private static Answer answer(TrainingResult fitted, Map<String, Object> row) {
+  private static NamedPrediction answer(TrainingResult fitted, Map<String, Object> row) {
     NamedModel model = fitted.named();
     try (RowSource source = model.rows(List.of(row), Mismatch.ACCEPT)) {
-      return model.predict(Objects.requireNonNull(source.next()), Question.DEFAULT).get(0);
+      return model.predict(Objects.requireNonNull(source.next()), PredictionOptions.DEFAULT).get(0);
     }
   }
 
@@ -119,7 +119,8 @@ class TableTrainerTest extends InFolder {
     TargetChoice ill = result.targets().get(0);
     assertEquals(LabelKind.CLASSES, ill.kind());
     assertFalse(ill.given());
-    Answer.Classes likely = Objects.requireNonNull(answer(result, Map.of("a", 2.5)).classes());
+    NamedPrediction.Classes likely =
+        Objects.requireNonNull(answer(result, Map.of("a", 2.5)).classes());
     assertEquals("yes", likely.level());
   }
 
@@ -251,9 +252,9 @@ class TableTrainerTest extends InFolder {
   }
 
   private static double probability(TrainingResult result, Map<String, Object> row) {
-    return Objects.requireNonNull(answer(result, row).classes()).shares().stream()
+    return Objects.requireNonNull(answer(result, row).classes()).probabilities().stream()
         .filter(s -> s.level().equals("yes"))
-        .mapToDouble(Answer.Share::probability)
+        .mapToDouble(NamedPrediction.ClassProbability::probability)
         .sum();
   }
 

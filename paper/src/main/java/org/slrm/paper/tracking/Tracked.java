@@ -61,12 +61,10 @@ final class Tracked {
     checkLength(row);
     if (row.observed() < D) {
       throw new IllegalArgumentException(
-          tracker
-              + " takes complete rows only (use PETRELS or GROUSE for rows with gaps), got a row with "
-              + (D - row.observed())
-              + " of "
-              + D
-              + " entries missing");
+          String.format(
+              "%s takes complete rows only (use PETRELS or GROUSE for rows with gaps), got a row"
+                  + " with %s of %s entries missing",
+              tracker, D - row.observed(), D));
     }
   }
 

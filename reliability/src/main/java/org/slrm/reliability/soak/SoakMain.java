@@ -122,11 +122,8 @@ public final class SoakMain {
     System.out.printf(Locale.ROOT, "%.1f minutes, %d rows%n", passed, rows.get());
     System.out.println("after a third: " + before);
     System.out.println(
-        "at the end:    live heap "
-            + live()
-            + " bytes, resident "
-            + byRows.get(byRows.size() - 1)[1]
-            + " MB");
+        "at the end:    live heap %s bytes, resident %s MB"
+            .formatted(live(), byRows.get(byRows.size() - 1)[1]));
     System.out.println("resident, MB per minute:       " + Slope.of(byMinute));
     System.out.println("resident, MB per million rows: " + Slope.of(byRows));
     enough = true;

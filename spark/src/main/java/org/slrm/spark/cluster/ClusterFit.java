@@ -315,13 +315,10 @@ public final class ClusterFit implements RowsToFit {
             options.featureBlock(), columns, config.rank(), rows.partitions(), rows.capacity());
     if (!all.whole()) {
       throw new IllegalArgumentException(
-          "statistics of a mixture must fit into memory in whole, but "
-              + config.components()
-              + " components of rank "
-              + config.rank()
-              + " with "
-              + table.features()
-              + " features are too wide; use fewer of them, a smaller rank, or method likelihood");
+          ("statistics of a mixture must fit into memory in whole, but %s components of"
+                  + " rank %s with %s features are too wide; use fewer of them, a smaller rank, or"
+                  + " method likelihood")
+              .formatted(config.components(), config.rank(), table.features()));
     }
   }
 

@@ -74,10 +74,9 @@ final class Master {
     }
     if (url.matches("yarn|k8s://.+") && !reachable(url)) {
       throw new IllegalArgumentException(
-          "--master "
-              + url
-              + " needs a Spark made for it: run the same command by its spark-submit"
-              + " (docs/spark.md)");
+          ("--master %s needs a Spark made for it: run the same command by its"
+                  + " spark-submit (docs/spark.md)")
+              .formatted(url));
     }
   }
 

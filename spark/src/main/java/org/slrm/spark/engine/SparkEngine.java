@@ -44,8 +44,8 @@ public final class SparkEngine implements Engine {
     try {
       Dataset<Row> read =
           SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()), false);
-      Schema schema = SparkTable.schema(read, what.data(), what.reading(), what.tell());
-      Dataset<Row> rows = SparkTable.typed(read, schema, true, what.tell());
+      Schema schema = SparkTable.schema(read, what.data(), what.reading(), what.messages());
+      Dataset<Row> rows = SparkTable.typed(read, schema, true, what.messages());
       SlrmRegression estimator =
           new SlrmRegression()
               .setSeed(what.seed())
@@ -84,7 +84,7 @@ public final class SparkEngine implements Engine {
       Schema schema = what.model().schema();
       Dataset<Row> read =
           SparkTable.read(spark, what.data(), what.reading(), schema.na(), handedOut);
-      Dataset<Row> rows = SparkTable.typed(read, schema, false, what.tell());
+      Dataset<Row> rows = SparkTable.typed(read, schema, false, what.messages());
       SlrmRegressionModel model =
           SlrmRegressionModel.of(what.model()).setIntervalLevel(what.level());
       if (!handedOut) {
@@ -98,11 +98,11 @@ public final class SparkEngine implements Engine {
             .save(what.folder());
         return;
       }
-      Column[] out = Answers.outputs(model);
-      Answers answers = new Answers(what.model(), what.level());
+      Column[] out = NamedPredictions.outputs(model);
+      NamedPredictions predictions = new NamedPredictions(what.model(), what.level());
       Iterator<Row> each = model.transform(rows).select(out).toLocalIterator();
       for (long number = 1; each.hasNext(); number++) {
-        answers.of(number, each.next()).forEach(what.answers());
+        predictions.of(number, each.next()).forEach(what.predictions());
       }
     } catch (Exception e) {
       throw told(e);

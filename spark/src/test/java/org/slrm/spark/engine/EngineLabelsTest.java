@@ -24,10 +24,10 @@ import org.slrm.io.column.ReadOptions.Label;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.Question;
+import org.slrm.io.score.NamedPrediction;
+import org.slrm.io.score.PredictionOptions;
 import org.slrm.io.source.InputException;
 import org.slrm.io.train.Engine;
 import org.slrm.method.LikelihoodConfig;
@@ -108,8 +108,8 @@ class EngineLabelsTest {
                 told::add));
   }
 
-  private List<Answer> predicted(ModelFile model) {
-    List<Answer> out = new ArrayList<>();
+  private List<NamedPrediction> predicted(ModelFile model) {
+    List<NamedPrediction> out = new ArrayList<>();
     new SparkEngine()
         .predict(
             new Engine.Predict(
@@ -124,11 +124,11 @@ class EngineLabelsTest {
     return out;
   }
 
-  private List<Answer> local(ModelFile file) throws Exception {
+  private List<NamedPrediction> local(ModelFile file) throws Exception {
     NamedModel model = NamedModel.of(file);
-    List<Answer> out = new ArrayList<>();
+    List<NamedPrediction> out = new ArrayList<>();
     try (RowSource rows = model.open(data.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {
-      out.addAll(model.predict(rows.next(), Question.DEFAULT.level(0.8)));
+      out.addAll(model.predict(rows.next(), PredictionOptions.DEFAULT.level(0.8)));
     }
     return out;
   }
@@ -147,17 +147,17 @@ class EngineLabelsTest {
             table.schema(),
             ReadOptions.DEFAULT,
             ModelFile.Provenance.ofSeed(1));
-    List<Answer> answers = predicted(fitted);
+    List<NamedPrediction> answers = predicted(fitted);
     assertEquals(local(fitted), answers, "the same model");
-    List<Answer> expected = local(core);
+    List<NamedPrediction> expected = local(core);
     for (int k = 0; k < expected.size(); k++) {
-      Answer.Classes a = expected.get(k).classes();
-      Answer.Classes b = answers.get(k).classes();
+      NamedPrediction.Classes a = expected.get(k).classes();
+      NamedPrediction.Classes b = answers.get(k).classes();
       if (a == null || b == null) {
         assertEquals(expected.get(k).mean(), answers.get(k).mean(), 1e-6);
       } else {
         assertEquals(a.probability(), b.probability(), 1e-6);
-        assertEquals(a.shares().size(), b.shares().size());
+        assertEquals(a.probabilities().size(), b.probabilities().size());
       }
     }
   }

@@ -138,13 +138,8 @@ public final class ComparisonText {
         ComparisonResult.unexplained(ours, result.scores())
                 / ComparisonResult.unexplained(best, result.scores())
             - 1;
-    return "Lowest "
-        + error()
-        + ": "
-        + shown(best)
-        + "; auto is "
-        + ReadableText.percent(behind)
-        + " above it.\n";
+    return "Lowest %s: %s; auto is %s above it.\n"
+        .formatted(error(), shown(best), ReadableText.percent(behind));
   }
 
   /** The score that is compared: several targets have no common score. */

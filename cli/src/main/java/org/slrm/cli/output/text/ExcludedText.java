@@ -58,18 +58,16 @@ public record ExcludedText(Outliers errors, List<String> features, List<String> 
                         + " expected)")
             .collect(Collectors.joining(", "));
     boolean one = outlying.size() == 1;
-    return NumberText.count(outlying.size(), "label")
-        + " of "
-        + target
-        + (one ? " is an outlier and was" : " are outliers and were")
-        + " excluded: "
-        + shown
-        + (outlying.size() > SHOWN ? ", …" : "")
-        + ". Errors and intervals are those of the others. Correct "
-        + (one ? "it" : "them")
-        + ", or keep "
-        + (one ? "it" : "them")
-        + " with --outliers warn";
+    return String.format(
+        "%s of %s%s excluded: %s%s. Errors and intervals are those of the others. Correct"
+            + " %s, or keep %s with --outliers warn",
+        NumberText.count(outlying.size(), "label"),
+        target,
+        one ? " is an outlier and was" : " are outliers and were",
+        shown,
+        outlying.size() > SHOWN ? ", …" : "",
+        one ? "it" : "them",
+        one ? "it" : "them");
   }
 
   private String columns() {

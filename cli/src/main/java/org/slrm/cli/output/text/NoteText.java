@@ -52,11 +52,8 @@ public record NoteText(List<String> features, List<String> targets) {
     long all = report.skipped().size();
     if (all > 0) {
       out.add(
-          "Stopped "
-              + NumberText.count(stopped, "candidate")
-              + " early and skipped "
-              + NumberText.count(all - stopped)
-              + " (list: inspect --candidates)");
+          "Stopped %s early and skipped %s (list: inspect --candidates)"
+              .formatted(NumberText.count(stopped, "candidate"), NumberText.count(all - stopped)));
     }
     return out;
   }
@@ -98,10 +95,8 @@ public record NoteText(List<String> features, List<String> targets) {
       case "held-out-rows" ->
           n.number("choosing") == 0
               ? rows(n, "validation") + " held out for the error and the intervals"
-              : rows(n, "choosing")
-                  + " held out to choose, "
-                  + count(n, "validation")
-                  + " others for the error and the intervals";
+              : "%s held out to choose, %s others for the error and the intervals"
+                  .formatted(rows(n, "choosing"), count(n, "validation"));
       case "validated-by-second-fit" ->
           "Too wide to cross-validate on the driver: a second fit held out "
               + rows(n, "rows")
@@ -128,25 +123,14 @@ public record NoteText(List<String> features, List<String> targets) {
       case "chosen-on-sample" ->
           n.number("sample") == n.number("rows")
               ? "Chosen and fitted on all " + rows(n, "rows")
-              : "Chosen on "
-                  + count(n, "sample")
-                  + " of "
-                  + rows(n, "rows")
-                  + "; the final fit uses all of them";
+              : "Chosen on %s of %s; the final fit uses all of them"
+                  .formatted(count(n, "sample"), rows(n, "rows"));
       case "chosen-by-split" ->
-          "Chosen by fits to "
-              + count(n, "fitted")
-              + " of "
-              + rows(n, "rows")
-              + ", evaluated on "
-              + count(n, "validation")
-              + " others; the final fit uses all of them";
+          "Chosen by fits to %s of %s, evaluated on %s others; the final fit uses all of them"
+              .formatted(count(n, "fitted"), rows(n, "rows"), count(n, "validation"));
       case "fitted-by-passes" ->
-          "Fitted by passes over "
-              + rows(n, "rows")
-              + "; started and tuned on "
-              + count(n, "sample")
-              + " of them";
+          "Fitted by passes over %s; started and tuned on %s of them"
+              .formatted(rows(n, "rows"), count(n, "sample"));
       case "fitted-to-sample" ->
           "Fitted to a sample of " + rows(n, "rows") + " only: " + joined(n, "candidates");
       default -> stopped(n);
@@ -187,11 +171,8 @@ public record NoteText(List<String> features, List<String> targets) {
               + count(n, "lastRow");
       case "possible-change" -> "The distribution of the rows may change at row " + count(n, "row");
       case "rank-lowered" ->
-          "Rank lowered from "
-              + count(n, "asked")
-              + " to "
-              + count(n, "rank")
-              + ", the rows of the fit";
+          "Rank lowered from %s to %s, the rows of the fit"
+              .formatted(count(n, "asked"), count(n, "rank"));
       case "rows-below-rank" -> rows(n, "rows") + " with fewer entries than the rank";
       case "ridged-scores" ->
           rows(n, "rows") + " of " + target(n) + " had too few entries and needed a small ridge";

@@ -54,11 +54,8 @@ final class TargetLines {
         number(Math.sqrt(s.mse() / (1 - s.r2()))) + "  RMSE if every row is predicted by the mean");
     row(
         "explained",
-        ReadableText.percent(s.r2())
-            + " of the variance (R² "
-            + number(s.r2())
-            + ")"
-            + verdict(s.r2()));
+        "%s of the variance (R² %s)%s"
+            .formatted(ReadableText.percent(s.r2()), number(s.r2()), verdict(s.r2())));
     row(ScoreText.name(s.name()), number(s.score()) + error(s) + rows(s, report));
   }
 

@@ -47,16 +47,7 @@ public final class Figure {
   public String html() {
     String keys =
         legend.isEmpty() ? "" : "<div class=\"legend\">" + String.join("", legend) + "</div>";
-    return "<figure class=\"card"
-        + style
-        + "\"><figcaption><h3>"
-        + esc(title)
-        + "</h3><p>"
-        + esc(lead)
-        + "</p></figcaption>"
-        + keys
-        + chart
-        + table
-        + "</figure>\n";
+    return "<figure class=\"card%s\"><figcaption><h3>%s</h3><p>%s</p></figcaption>%s%s%s</figure>\n"
+        .formatted(style, esc(title), esc(lead), keys, chart, table);
   }
 }

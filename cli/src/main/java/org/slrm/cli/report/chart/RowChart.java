@@ -108,10 +108,8 @@ public final class RowChart {
 
   /** The legend's text for the reference line. */
   public String reference(String name) {
-    return name
-        + ": "
-        + NumberText.of(reference)
-        + (axis.at(reference) > 1 ? ", off the chart" : "");
+    return "%s: %s%s"
+        .formatted(name, NumberText.of(reference), axis.at(reference) > 1 ? ", off the chart" : "");
   }
 
   private RowChart row(String name, String mark, String text, String tip) {

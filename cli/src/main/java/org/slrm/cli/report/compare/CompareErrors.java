@@ -32,21 +32,16 @@ final class CompareErrors {
     for (RankedMethod e : r.entries()) {
       String text = NumberText.of(e.error());
       String tip =
-          e.name()
-              + "\n"
-              + what
-              + " "
-              + text
-              + " ("
-              + NumberText.of(e.low())
-              + " to "
-              + NumberText.of(e.high())
-              + ")\n"
-              + NumberText.percent(e.explained())
-              + " of the "
-              + ScoreText.explained(r.kind())
-              + " explained"
-              + nonZeros(e);
+          "%s\n%s %s (%s to %s)\n%s of the %s explained%s"
+              .formatted(
+                  e.name(),
+                  what,
+                  text,
+                  NumberText.of(e.low()),
+                  NumberText.of(e.high()),
+                  NumberText.percent(e.explained()),
+                  ScoreText.explained(r.kind()),
+                  nonZeros(e));
       chart.dot(new RowChart.Dot(e.name(), e.error(), e.low(), e.high(), text, style(e, r), tip));
       table.row(e.name(), text, NumberText.of(e.low()), NumberText.of(e.high()));
     }
@@ -87,12 +82,9 @@ final class CompareErrors {
           Math.max(-30, Math.min(30, z[k])),
           text,
           z[k] < 0 ? "neg" : "pos",
-          others.get(k).name()
-              + "\n"
-              + NumberText.standardErrors(Math.abs(z[k]))
-              + " standard errors "
-              + words
-              + name);
+          "%s\n%s standard errors %s%s"
+              .formatted(
+                  others.get(k).name(), NumberText.standardErrors(Math.abs(z[k])), words, name));
       table.row(others.get(k).name(), text);
     }
     return new Figure(

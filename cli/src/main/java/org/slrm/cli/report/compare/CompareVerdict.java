@@ -14,13 +14,11 @@ final class CompareVerdict {
 
   static String headline(CompareInput in, List<Ranking> rankings) {
     String data =
-        " "
-            + NumberText.count(in.x().rows(), "row")
-            + ", "
-            + NumberText.count(in.x().columns(), "feature")
-            + ", "
-            + NumberText.percent(in.x().missingShare())
-            + " of the feature cells missing; every method on the same folds.";
+        " %s, %s, %s of the feature cells missing; every method on the same folds."
+            .formatted(
+                NumberText.count(in.x().rows(), "row"),
+                NumberText.count(in.x().columns(), "feature"),
+                NumberText.percent(in.x().missingShare()));
     if (rankings.isEmpty()) {
       return "No method gave a result." + data;
     }
@@ -33,18 +31,11 @@ final class CompareVerdict {
             .filter(r -> r.ours() != null && !r.won())
             .filter(r -> Ranking.standardErrors(r.ours(), r.winner()) < 2)
             .count();
-    return "<b>"
-        + esc(in.ours())
-        + "</b> has the smallest error on <b>"
-        + won
-        + " of "
-        + rankings.size()
-        + " targets</b>; on "
-        + near
-        + " more it is within two standard errors of the winner, which may be chance, on "
-        + (rankings.size() - won - near)
-        + " another method is clearly better."
-        + data;
+    return String.format(
+        "<b>%s</b> has the smallest error on <b>%s of %s targets</b>; on %s more it is"
+            + " within two standard errors of the winner, which may be chance, on %s another"
+            + " method is clearly better.%s",
+        esc(in.ours()), won, rankings.size(), near, rankings.size() - won - near, data);
   }
 
   /** The winner and its margin. */
@@ -61,43 +52,37 @@ final class CompareVerdict {
     if (r.won()) {
       RankedMethod next = r.entries().get(1);
       double z = Ranking.standardErrors(next, winner);
-      return won
-          + " Next is "
-          + esc(next.name())
-          + " with "
-          + NumberText.of(next.error())
-          + ", "
-          + distance(z)
-          + " behind"
-          + (z < 1 ? ": too close to call." : z < 2 ? ", which may be chance." : ".");
+      return "%s Next is %s with %s, %s behind%s"
+          .formatted(
+              won,
+              esc(next.name()),
+              NumberText.of(next.error()),
+              distance(z),
+              z < 1 ? ": too close to call." : z < 2 ? ", which may be chance." : ".");
     }
     double z = Ranking.standardErrors(ours, winner);
-    return won
-        + " <b>"
-        + esc(name)
-        + "</b> is at "
-        + NumberText.of(ours.error())
-        + ", "
-        + distance(z)
-        + " worse"
-        + (z < 1
-            ? ": too close to call."
-            : z < 2 ? ", which may be chance." : ": <b>a clear loss</b>.");
+    return "%s <b>%s</b> is at %s, %s worse%s"
+        .formatted(
+            won,
+            esc(name),
+            NumberText.of(ours.error()),
+            distance(z),
+            z < 1
+                ? ": too close to call."
+                : z < 2 ? ", which may be chance." : ": <b>a clear loss</b>.");
   }
 
   private static String won(Ranking r) {
     RankedMethod winner = r.winner();
-    return "<b>"
-        + esc(winner.name())
-        + (r.kind().isPlain()
-            ? "</b> has the smallest RMSE: <b>"
-            : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>")
-        + NumberText.of(winner.error())
-        + "</b> on held-out rows, "
-        + NumberText.percent(winner.explained())
-        + " of the "
-        + ScoreText.explained(r.kind())
-        + " explained.";
+    return "<b>%s%s%s</b> on held-out rows, %s of the %s explained."
+        .formatted(
+            esc(winner.name()),
+            r.kind().isPlain()
+                ? "</b> has the smallest RMSE: <b>"
+                : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>",
+            NumberText.of(winner.error()),
+            NumberText.percent(winner.explained()),
+            ScoreText.explained(r.kind()));
   }
 
   private static String distance(double z) {

@@ -56,10 +56,8 @@ final class CoverageFigure {
     return IntStream.range(0, level.length)
         .mapToObj(
             k ->
-                "nominal "
-                    + NumberText.percent(level[k])
-                    + "\nactual "
-                    + NumberText.percent(actual[k]))
+                "nominal %s\nactual %s"
+                    .formatted(NumberText.percent(level[k]), NumberText.percent(actual[k])))
         .toArray(String[]::new);
   }
 }

@@ -62,15 +62,8 @@ final class TimeFigure {
    */
   private record Block(String from, String to, int rows, double error, double inside) {
     String tip(String name) {
-      return from
-          + " to "
-          + to
-          + "\n"
-          + name
-          + " "
-          + NumberText.of(error)
-          + "\n"
-          + NumberText.count(rows, "row");
+      return "%s to %s\n%s %s\n%s"
+          .formatted(from, to, name, NumberText.of(error), NumberText.count(rows, "row"));
     }
   }
 

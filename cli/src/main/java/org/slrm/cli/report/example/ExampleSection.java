@@ -55,20 +55,16 @@ public final class ExampleSection {
     e.reasons().forEach(r -> table.row(r.column(), NumberText.of(r.amount())));
     shown(e).forEach(r -> bar(chart, r.column(), r.amount()));
     String lead =
-        "The final model predicts "
-            + NumberText.of(e.predicted())
-            + ", 90 % between "
-            + NumberText.of(e.interval().low())
-            + " and "
-            + NumberText.of(e.interval().high())
-            + "; actual "
-            + NumberText.value(e.actual())
-            + ". Cross-validated prediction: "
-            + NumberText.of(e.heldOut())
-            + ". "
-            + (e.missing() == 0 ? "None" : NumberText.count(e.missing(), "column"))
-            + " missing."
-            + (plain ? " Contributions start from " + NumberText.of(e.baseline()) + "." : "");
+        String.format(
+            "The final model predicts %s, 90 %% between %s and %s; actual %s. Cross-validated"
+                + " prediction: %s. %s missing.%s",
+            NumberText.of(e.predicted()),
+            NumberText.of(e.interval().low()),
+            NumberText.of(e.interval().high()),
+            NumberText.value(e.actual()),
+            NumberText.of(e.heldOut()),
+            e.missing() == 0 ? "None" : NumberText.count(e.missing(), "column"),
+            plain ? " Contributions start from " + NumberText.of(e.baseline()) + "." : "");
     return new Figure(e.why() + ": row " + e.name(), lead)
         .chart(
             e.reasons().isEmpty()

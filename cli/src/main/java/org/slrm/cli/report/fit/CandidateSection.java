@@ -76,11 +76,8 @@ final class CandidateSection {
     String left = all.size() > shown.size() ? " The best " + shown.size() + " are drawn." : "";
     return new Figure(
             "Candidates",
-            NumberText.count(all.size(), "candidate")
-                + " evaluated on the same held-out rows, "
-                + NumberText.count(used)
-                + " used. Error bars: one standard error."
-                + left)
+            "%s evaluated on the same held-out rows, %s used. Error bars: one standard error.%s"
+                .formatted(NumberText.count(all.size(), "candidate"), NumberText.count(used), left))
         .legend("c1 dot", "used")
         .legend("c1 dot hollow", "not used")
         .legend(
@@ -107,17 +104,14 @@ final class CandidateSection {
   private RowChart.Dot dot(CandidateScore c) {
     String weight = c.weight() > 0 ? NumberText.percent(c.weight()) : "–";
     String tip =
-        c.label()
-            + "\n"
-            + what
-            + " "
-            + NumberText.of(shown(c.mse()))
-            + " ("
-            + NumberText.of(low(c))
-            + " to "
-            + NumberText.of(high(c))
-            + ")\nweight "
-            + NumberText.percent(c.weight());
+        "%s\n%s %s (%s to %s)\nweight %s"
+            .formatted(
+                c.label(),
+                what,
+                NumberText.of(shown(c.mse())),
+                NumberText.of(low(c)),
+                NumberText.of(high(c)),
+                NumberText.percent(c.weight()));
     String style = c.weight() > 0 ? "c1" : "c1 hollow";
     return new RowChart.Dot(c.label(), shown(c.mse()), low(c), high(c), weight, style, tip);
   }
@@ -194,13 +188,8 @@ final class CandidateSection {
         sorted.stream()
             .map(
                 c ->
-                    c.name()
-                        + "\nrank "
-                        + c.rank()
-                        + "\n"
-                        + what
-                        + " "
-                        + NumberText.of(shown(c.mse())))
+                    "%s\nrank %s\n%s %s"
+                        .formatted(c.name(), c.rank(), what, NumberText.of(shown(c.mse()))))
             .toArray(String[]::new);
     for (CandidateScore c : sorted) {
       plot.errorBar(c.rank(), low(c), high(c), style);

@@ -41,12 +41,8 @@ final class ComponentSection {
       sum += p.variance();
       String share = NumberText.percent(p.variance() / total);
       String tip =
-          p.name()
-              + "\nvariance "
-              + NumberText.of(p.variance())
-              + "\n"
-              + share
-              + " of the subspace";
+          "%s\nvariance %s\n%s of the subspace"
+              .formatted(p.name(), NumberText.of(p.variance()), share);
       plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
       table.row(p.name(), NumberText.of(p.variance()), share, NumberText.percent(sum / total));
     }
@@ -77,11 +73,8 @@ final class ComponentSection {
           c.coefficient(),
           NumberText.of(c.coefficient()),
           FeatureSection.sign(c.coefficient()),
-          c.name()
-              + "\none standard deviation adds "
-              + NumberText.of(c.coefficient())
-              + "\n"
-              + c.strongest());
+          "%s\none standard deviation adds %s\n%s"
+              .formatted(c.name(), NumberText.of(c.coefficient()), c.strongest()));
     }
     parts.forEach(
         c ->

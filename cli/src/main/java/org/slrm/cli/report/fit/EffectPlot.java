@@ -70,11 +70,9 @@ final class EffectPlot {
     for (int b = 0; b < counts.length; b++) {
       double from = x[0] + b * width;
       String tip =
-          NumberText.count(counts[b], "row")
-              + "\nfrom "
-              + NumberText.of(from)
-              + " to "
-              + NumberText.of(from + width);
+          String.format(
+              "%s\nfrom %s to %s",
+              NumberText.count(counts[b], "row"), NumberText.of(from), NumberText.of(from + width));
       plot.box(from, y.low(), from + width, y.low() + room * counts[b] / most, "where", tip);
     }
   }

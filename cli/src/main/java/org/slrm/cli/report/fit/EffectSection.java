@@ -113,12 +113,7 @@ final class EffectSection {
   }
 
   static String tip(String name, Spread s) {
-    return name
-        + "\nchange "
-        + NumberText.of(s.mean())
-        + "\n80 % of the rows from "
-        + NumberText.of(s.low())
-        + " to "
-        + NumberText.of(s.high());
+    return "%s\nchange %s\n80 %% of the rows from %s to %s"
+        .formatted(name, NumberText.of(s.mean()), NumberText.of(s.low()), NumberText.of(s.high()));
   }
 }

@@ -50,11 +50,8 @@ final class FeatureSection {
           s[j],
           NumberText.of(s[j]),
           sign(s[j]),
-          names.get(j)
-              + "\none standard deviation more adds "
-              + NumberText.of(s[j])
-              + "\none unit more adds "
-              + NumberText.of(f.coefficient()[j]));
+          "%s\none standard deviation more adds %s\none unit more adds %s"
+              .formatted(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j])));
     }
     for (int j : order) {
       table.row(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j]));
@@ -73,11 +70,8 @@ final class FeatureSection {
     double top = Arrays.stream(s).map(Math::abs).sorted().skip(s.length - shown).sum();
     String rest =
         used > shown
-            ? " The "
-                + NumberText.count(used - shown)
-                + " not drawn carry "
-                + NumberText.percent(1 - top / all)
-                + " of the sum of sizes."
+            ? " The %s not drawn carry %s of the sum of sizes."
+                .formatted(NumberText.count(used - shown), NumberText.percent(1 - top / all))
             : "";
     return "Change of the prediction of a complete row per standard deviation of a feature"
         + (plain ? ". " : ", on the scale below. ")

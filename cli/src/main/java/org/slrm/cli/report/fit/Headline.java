@@ -112,21 +112,15 @@ final class Headline {
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
     String off =
-        "On held-out rows, predictions of "
-            + name
-            + " have an RMSE (root mean squared error) of <b>"
-            + NumberText.of(error)
-            + "</b>. The baseline, the mean, has "
-            + NumberText.of(mean);
+        String.format(
+            "On held-out rows, predictions of %s have an RMSE (root mean squared error) of"
+                + " <b>%s</b>. The baseline, the mean, has %s",
+            name, NumberText.of(error), NumberText.of(mean));
     if (error >= mean) {
       return off + ": <b>the model is no better than the baseline</b>. Do not rely on it.";
     }
-    return off
-        + ": the model removes <b>"
-        + NumberText.percent(1 - error / mean)
-        + "</b> of that error and explains "
-        + NumberText.percent(r2(held))
-        + " of the variance.";
+    return "%s: the model removes <b>%s</b> of that error and explains %s of the variance."
+        .formatted(off, NumberText.percent(1 - error / mean), NumberText.percent(r2(held)));
   }
 
   private static String several(List<TargetFacts> targets) {
@@ -138,15 +132,10 @@ final class Headline {
     }
     long better = held.stream().filter(h -> h.mse() < h.meanMse()).count();
     double[] r2 = held.stream().mapToDouble(Headline::r2).sorted().toArray();
-    return "On held-out rows, it beats the baseline (mean) for <b>"
-        + better
-        + " of "
-        + held.size()
-        + " targets</b> and explains between "
-        + NumberText.percent(r2[0])
-        + " and "
-        + NumberText.percent(r2[r2.length - 1])
-        + " of their variance.";
+    return String.format(
+        "On held-out rows, it beats the baseline (mean) for <b>%s of %s targets</b> and"
+            + " explains between %s and %s of their variance.",
+        better, held.size(), NumberText.percent(r2[0]), NumberText.percent(r2[r2.length - 1]));
   }
 
   private static String missing(FitFacts f) {
@@ -154,11 +143,8 @@ final class Headline {
     String cells = NumberText.count((long) r.rows() * r.features());
     return r.missingShare() == 0
         ? "None of the " + cells + " feature cells is missing."
-        : "<b>"
-            + NumberText.percent(r.missingShare())
-            + "</b> of the "
-            + cells
-            + " feature cells are missing.";
+        : "<b>%s</b> of the %s feature cells are missing."
+            .formatted(NumberText.percent(r.missingShare()), cells);
   }
 
   private static String table(List<TargetFacts> targets) {
@@ -188,12 +174,7 @@ final class Headline {
   }
 
   private static String tile(String name, String value, String below) {
-    return "<div class=\"tile\"><span>"
-        + esc(name)
-        + "</span><b>"
-        + esc(value)
-        + "</b><small>"
-        + esc(below)
-        + "</small></div>";
+    return "<div class=\"tile\"><span>%s</span><b>%s</b><small>%s</small></div>"
+        .formatted(esc(name), esc(value), esc(below));
   }
 }

@@ -101,11 +101,8 @@ final class IntervalSection {
     return IntStream.range(0, level.length)
         .mapToObj(
             k ->
-                name
-                    + "\nnominal "
-                    + NumberText.percent(level[k])
-                    + "\nactual "
-                    + NumberText.percent(actual[k]))
+                "%s\nnominal %s\nactual %s"
+                    .formatted(name, NumberText.percent(level[k]), NumberText.percent(actual[k])))
         .toArray(String[]::new);
   }
 
@@ -170,13 +167,8 @@ final class IntervalSection {
     double error = Math.sqrt(share * (1 - share) / n);
     String text = NumberText.percent(share);
     String tip =
-        name
-            + "\n"
-            + text
-            + " of "
-            + NumberText.count(n, "label")
-            + " inside\n± "
-            + NumberText.percent(error);
+        "%s\n%s of %s inside\n± %s"
+            .formatted(name, text, NumberText.count(n, "label"), NumberText.percent(error));
     chart.dot(
         new RowChart.Dot(
             name,

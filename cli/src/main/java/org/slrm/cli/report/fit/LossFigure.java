@@ -58,16 +58,14 @@ final class LossFigure {
     String low = NumberText.percent(l.growths().low());
     String high = NumberText.percent(l.growths().high());
     String tip =
-        l.name()
-            + "\n"
-            + what
-            + " "
-            + NumberText.of(l.complete())
-            + " → "
-            + NumberText.of(l.without())
-            + "\ngrows by "
-            + growth
-            + (low.equals(high) ? "" : "\nin 80 % of the rows by " + low + " to " + high);
+        "%s\n%s %s → %s\ngrows by %s%s"
+            .formatted(
+                l.name(),
+                what,
+                NumberText.of(l.complete()),
+                NumberText.of(l.without()),
+                growth,
+                low.equals(high) ? "" : "\nin 80 % of the rows by " + low + " to " + high);
     return new RowChart.Dot(l.name(), 100 * l.growth(), Double.NaN, Double.NaN, growth, "c4", tip);
   }
 }

@@ -40,16 +40,13 @@ public final class ValidationSection {
         Arrays.stream(shown)
             .mapToObj(
                 i ->
-                    "row "
-                        + held.name(i)
-                        + "\npredicted "
-                        + NumberText.of(held.prediction()[i])
-                        + error(held.standardError()[i])
-                        + "\nactual "
-                        + NumberText.value(held.label()[i])
-                        + "\n"
-                        + held.observed()[i]
-                        + " observed features")
+                    "row %s\npredicted %s%s\nactual %s\n%s observed features"
+                        .formatted(
+                            held.name(i),
+                            NumberText.of(held.prediction()[i]),
+                            error(held.standardError()[i]),
+                            NumberText.value(held.label()[i]),
+                            held.observed()[i]))
             .toArray(String[]::new);
     String svg =
         new Plot(
@@ -94,11 +91,9 @@ public final class ValidationSection {
       double from = Arrays.stream(group).map(i -> held.observed()[i]).min().orElse(0) - 0.4;
       double to = Arrays.stream(group).map(i -> held.observed()[i]).max().orElse(0) + 0.4;
       String tip =
-          held.range(group)
-              + " observed features: "
-              + NumberText.count(group.length, "row")
-              + "\nRMSE "
-              + NumberText.of(typical);
+          "%s observed features: %s\nRMSE %s"
+              .formatted(
+                  held.range(group), NumberText.count(group.length, "row"), NumberText.of(typical));
       plot.segment(from, typical, to, typical, "typical", tip);
       plot.segment(from, -typical, to, -typical, "typical", tip);
       double mean = held.mean(group, held::residual);
@@ -129,12 +124,8 @@ public final class ValidationSection {
   }
 
   private static String residualTip(HeldOutRows held, int i) {
-    return "row "
-        + held.name(i)
-        + "\n"
-        + held.observed()[i]
-        + " observed features\noff by "
-        + NumberText.of(held.residual(i));
+    return "row %s\n%s observed features\noff by %s"
+        .formatted(held.name(i), held.observed()[i], NumberText.of(held.residual(i)));
   }
 
   private static String residualLead(HeldOutRows held) {
@@ -142,15 +133,12 @@ public final class ValidationSection {
     if (groups.length < 2) {
       return "The bars mark the RMSE.";
     }
-    return "RMSE "
-        + NumberText.of(held.typicalError(groups[0]))
-        + " in the "
-        + held.described(groups[0])
-        + ", "
-        + NumberText.of(held.typicalError(groups[groups.length - 1]))
-        + " in the "
-        + held.described(groups[groups.length - 1])
-        + ".";
+    return "RMSE %s in the %s, %s in the %s."
+        .formatted(
+            NumberText.of(held.typicalError(groups[0])),
+            held.described(groups[0]),
+            NumberText.of(held.typicalError(groups[groups.length - 1])),
+            held.described(groups[groups.length - 1]));
   }
 
   /** Over all rows, drawn or not. */
@@ -187,11 +175,8 @@ public final class ValidationSection {
   private static String said(HeldOutRows held, int[] shown) {
     return shown.length == held.size()
         ? ""
-        : " Drawn: "
-            + NumberText.count(shown.length)
-            + " of "
-            + NumberText.count(held.size())
-            + " rows, at random.";
+        : " Drawn: %s of %s rows, at random."
+            .formatted(NumberText.count(shown.length), NumberText.count(held.size()));
   }
 
   private static int[] sample(int n, int most) {

@@ -92,13 +92,8 @@ final class ConfusionFigures {
       String precision = NumberText.percent(rows.metrics().precision(k));
       if (at < MAX_ROWS) {
         String tip =
-            level
-                + "\n"
-                + count
-                + " rows\nrecall "
-                + NumberText.percent(recall)
-                + "\nprecision "
-                + precision;
+            "%s\n%s rows\nrecall %s\nprecision %s"
+                .formatted(level, count, NumberText.percent(recall), precision);
         chart.bar(level, 100 * recall, NumberText.percent(recall), "c1", tip);
       }
       table.row(
@@ -169,13 +164,9 @@ final class ConfusionFigures {
       String name = rows.held().range(groups[g]) + " observed features";
       String text = NumberText.of(mean[g]);
       String tip =
-          name
-              + "\n"
-              + NumberText.count(groups[g].length, "row")
-              + "\nlog loss "
-              + text
-              + " ± "
-              + NumberText.of(error[g]);
+          "%s\n%s\nlog loss %s ± %s"
+              .formatted(
+                  name, NumberText.count(groups[g].length, "row"), text, NumberText.of(error[g]));
       chart.dot(
           new RowChart.Dot(name, mean[g], mean[g] - error[g], mean[g] + error[g], text, "c1", tip));
       table.row(

@@ -104,15 +104,13 @@ final class CurveFigures {
 
   private static String tip(String name, Point p) {
     String from = p.threshold() > 1 ? "none taken" : "from " + NumberText.percent(p.threshold());
-    return name
-        + "\n"
-        + from
-        + "\nrecall "
-        + NumberText.percent(p.recall())
-        + "\nfalse positive rate "
-        + NumberText.percent(p.falseAlarms())
-        + "\nprecision "
-        + NumberText.percent(p.precision());
+    return "%s\n%s\nrecall %s\nfalse positive rate %s\nprecision %s"
+        .formatted(
+            name,
+            from,
+            NumberText.percent(p.recall()),
+            NumberText.percent(p.falseAlarms()),
+            NumberText.percent(p.precision()));
   }
 
   /** Most points of a curve; both ends stay. */

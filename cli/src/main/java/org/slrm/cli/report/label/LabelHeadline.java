@@ -53,15 +53,13 @@ public final class LabelHeadline {
         view.classes() != null
             ? "the probabilities of " + name
             : "predictions of " + (view.kind().isCount() ? "the count " : "") + name;
-    return what
-        + " have a "
-        + (factor ? "typical relative error of a factor of" : ScoreText.shown(view.kind()) + " of")
-        + " <b>"
-        + NumberText.of(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean())
-        + "</b>, against "
-        + NumberText.of(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing())
-        + " for the "
-        + ScoreText.nothing(view.kind());
+    return "%s have a %s <b>%s</b>, against %s for the %s"
+        .formatted(
+            what,
+            factor ? "typical relative error of a factor of" : ScoreText.shown(view.kind()) + " of",
+            NumberText.of(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean()),
+            NumberText.of(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing()),
+            ScoreText.nothing(view.kind()));
   }
 
   private static String more(LabelView view) {
@@ -69,13 +67,11 @@ public final class LabelHeadline {
       return "";
     }
     ClassMetrics m = view.classes().metrics();
-    return " Its accuracy is <b>"
-        + NumberText.percent(m.accuracy())
-        + "</b>; predicting "
-        + esc(view.levels().get(largest(m)))
-        + " for all rows has "
-        + NumberText.percent(m.rows(largest(m)) / total(m))
-        + ".";
+    return " Its accuracy is <b>%s</b>; predicting %s for all rows has %s."
+        .formatted(
+            NumberText.percent(m.accuracy()),
+            esc(view.levels().get(largest(m))),
+            NumberText.percent(m.rows(largest(m)) / total(m)));
   }
 
   /** The numbers. */
@@ -119,15 +115,13 @@ public final class LabelHeadline {
     long better = scores.values().stream().filter(s -> s.explained() > 0).count();
     double[] explained =
         scores.values().stream().mapToDouble(FitReport.Score::explained).sorted().toArray();
-    return "On held-out rows, it beats the baseline for <b>"
-        + better
-        + " of "
-        + scores.size()
-        + " targets</b> and removes between "
-        + NumberText.percent(explained[0])
-        + " and "
-        + NumberText.percent(explained[explained.length - 1])
-        + " of their scores.";
+    return String.format(
+        "On held-out rows, it beats the baseline for <b>%s of %s targets</b> and removes"
+            + " between %s and %s of their scores.",
+        better,
+        scores.size(),
+        NumberText.percent(explained[0]),
+        NumberText.percent(explained[explained.length - 1]));
   }
 
   /** A line for each target. */

@@ -111,15 +111,13 @@ final class ProbabilityFigures {
   }
 
   private static String tip(String name, Bin b) {
-    return name
-        + "\npredicted "
-        + NumberText.percent(b.probability())
-        + "\nobserved "
-        + NumberText.percent(b.share())
-        + " ± "
-        + NumberText.percent(error(b))
-        + "\n"
-        + NumberText.count(Math.round(b.rows()), "row");
+    return "%s\npredicted %s\nobserved %s ± %s\n%s"
+        .formatted(
+            name,
+            NumberText.percent(b.probability()),
+            NumberText.percent(b.share()),
+            NumberText.percent(error(b)),
+            NumberText.count(Math.round(b.rows()), "row"));
   }
 
   static String distribution(ClassRows rows) {

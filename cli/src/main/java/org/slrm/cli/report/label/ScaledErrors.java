@@ -72,15 +72,12 @@ public final class ScaledErrors {
   }
 
   private static String tip(HeldOutRows held, int i) {
-    return "row "
-        + held.name(i)
-        + "\npredicted "
-        + NumberText.of(held.prediction()[i])
-        + "\nactual "
-        + NumberText.value(held.label()[i])
-        + "\n"
-        + held.observed()[i]
-        + " observed features";
+    return "row %s\npredicted %s\nactual %s\n%s observed features"
+        .formatted(
+            held.name(i),
+            NumberText.of(held.prediction()[i]),
+            NumberText.value(held.label()[i]),
+            held.observed()[i]);
   }
 
   /** The mean score of rows with few and with many observed features. */

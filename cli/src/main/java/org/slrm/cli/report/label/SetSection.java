@@ -84,13 +84,11 @@ public final class SetSection {
       y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
       size[l] = rows.held().mean(all, i -> size(i, least));
       tips[l] =
-          "nominal "
-              + NumberText.percent(LEVELS[l])
-              + "\nactual "
-              + NumberText.percent(y[l] / 100)
-              + "\n"
-              + NumberText.of(size[l])
-              + " classes on average";
+          "nominal %s\nactual %s\n%s classes on average"
+              .formatted(
+                  NumberText.percent(LEVELS[l]),
+                  NumberText.percent(y[l] / 100),
+                  NumberText.of(size[l]));
       table.row(
           NumberText.percent(LEVELS[l]), NumberText.percent(y[l] / 100), NumberText.of(size[l]));
     }
@@ -155,13 +153,9 @@ public final class SetSection {
                 100 * Math.min(1, share + error),
                 text,
                 "c1",
-                name
-                    + "\n"
-                    + text
-                    + " of "
-                    + NumberText.count(own.length, "row")
-                    + " ± "
-                    + NumberText.percent(error)));
+                String.format(
+                    "%s\n%s of %s ± %s",
+                    name, text, NumberText.count(own.length, "row"), NumberText.percent(error))));
       }
       table.row(name, NumberText.count(own.length), text, NumberText.percent(error));
     }

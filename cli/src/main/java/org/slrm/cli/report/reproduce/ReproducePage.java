@@ -51,11 +51,8 @@ public final class ReproducePage {
   }
 
   private static String card(String caption, DataTable table) {
-    return "<figure class=\"card wide\"><figcaption><p>"
-        + esc(caption)
-        + "</p></figcaption>"
-        + table.html()
-        + "</figure>";
+    return "<figure class=\"card wide\"><figcaption><p>%s</p></figcaption>%s</figure>"
+        .formatted(esc(caption), table.html());
   }
 
   private static String table(List<ClaimVerdict> verdicts, boolean ofThePaper) {
@@ -121,15 +118,9 @@ public final class ReproducePage {
     return NotRun.of(f, in.scale().dataSets()).stream()
         .map(
             n ->
-                n.who().title()
-                    + ": "
-                    + n.where()
-                    + "; go on with: slrm reproduce "
-                    + f.plan().id()
-                    + " --"
-                    + in.scale().name()
-                    + " --methods "
-                    + n.who().id())
+                "%s: %s; go on with: slrm reproduce %s --%s --methods %s"
+                    .formatted(
+                        n.who().title(), n.where(), f.plan().id(), in.scale().name(), n.who().id()))
         .toList();
   }
 

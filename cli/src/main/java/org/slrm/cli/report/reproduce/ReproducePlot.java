@@ -171,17 +171,14 @@ public final class ReproducePlot {
   private static void box(
       Plot plot, ErrorSummary s, double at, double half, Contestant c, String point) {
     String tip =
-        c.title()
-            + ", "
-            + point
-            + "\nmedian "
-            + NumberText.of(s.median())
-            + ", from "
-            + NumberText.of(s.quantile(0))
-            + " to "
-            + NumberText.of(s.quantile(1))
-            + "\n"
-            + NumberText.count(s.size(), "split");
+        "%s, %s\nmedian %s, from %s to %s\n%s"
+            .formatted(
+                c.title(),
+                point,
+                NumberText.of(s.median()),
+                NumberText.of(s.quantile(0)),
+                NumberText.of(s.quantile(1)),
+                NumberText.count(s.size(), "split"));
     String style = style(c);
     plot.segment(at, s.quantile(0), at, s.quantile(1), "bar " + style, tip);
     plot.box(at - half, s.quantile(0.25), at + half, s.quantile(0.75), "soft " + style, tip);

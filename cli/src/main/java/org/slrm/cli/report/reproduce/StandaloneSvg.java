@@ -56,17 +56,15 @@ public final class StandaloneSvg {
     legend.append("</g>");
     int height = 370 + y;
     int body = svg.indexOf('>') + 1;
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"780\" height=\""
-        + height * 3 / 2
-        + "\" viewBox=\"0 0 520 "
-        + height
-        + "\" role=\"img\"><style>"
-        + STYLE
-        + "</style><rect width=\"520\" height=\""
-        + height
-        + "\" style=\"fill:#fff\"/>"
-        + svg.substring(body, svg.length() - "</svg>".length())
-        + legend
-        + "</svg>\n";
+    return String.format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"780\" height=\"%s\" viewBox=\"0 0"
+            + " 520 %s\" role=\"img\"><style>%s</style><rect width=\"520\" height=\"%s\""
+            + " style=\"fill:#fff\"/>%s%s</svg>\n",
+        height * 3 / 2,
+        height,
+        STYLE,
+        height,
+        svg.substring(body, svg.length() - "</svg>".length()),
+        legend);
   }
 }

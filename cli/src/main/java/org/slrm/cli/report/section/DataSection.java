@@ -24,11 +24,8 @@ public final class DataSection {
 
   /** The same with a figure of patterns beside it. */
   public static String of(List<ColumnSummary> columns, MissingnessMap map, String patterns) {
-    return "<div class=\"grid2\">"
-        + (map.complete() ? "" : mapFigure(map))
-        + columnFigure(columns)
-        + patterns
-        + "</div>";
+    return "<div class=\"grid2\">%s%s%s</div>"
+        .formatted(map.complete() ? "" : mapFigure(map), columnFigure(columns), patterns);
   }
 
   private static String columnFigure(List<ColumnSummary> columns) {

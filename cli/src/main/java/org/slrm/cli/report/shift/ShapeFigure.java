@@ -109,15 +109,13 @@ final class ShapeFigure {
       int all = c.shares().size();
       return shown < all ? "The " + shown + " commonest of " + all + " levels." : "All levels.";
     }
-    return capital(then)
-        + " "
-        + range(c, c.before().min(), c.before().max())
-        + ", "
-        + now
-        + " "
-        + range(c, c.min(), c.max())
-        + (c.outside() > 0 ? "; " + NumberText.percent(c.outside()) + " outside." : ".")
-        + " The outer bars hold all beyond.";
+    return "%s %s, %s %s%s The outer bars hold all beyond."
+        .formatted(
+            capital(then),
+            range(c, c.before().min(), c.before().max()),
+            now,
+            range(c, c.min(), c.max()),
+            c.outside() > 0 ? "; " + NumberText.percent(c.outside()) + " outside." : ".");
   }
 
   private static String bin(ColumnShift c, int k) {

@@ -53,29 +53,22 @@ public final class ShiftPage {
                 + " from the rows the model was fitted to.";
     long outside = in.columns().stream().filter(c -> c.below() + c.above() > 0).count();
     long never = in.columns().stream().filter(ColumnShift::trainOnly).count();
-    return "<p class=\"headline\">"
-        + esc(NumberText.count(in.rows(), "new row") + ". " + verdict)
-        + "</p>\n<p>"
-        + esc(NOMINAL + (count == 0 ? "" : " Differences may change it."))
-        + "</p>\n<div class=\"tiles\">"
-        + tile("New rows", NumberText.count(in.rows()), "predicted from")
-        + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")
-        + tile("Outside the range", NumberText.count(outside, "column"), "in some new row")
-        + tile(
-            "Missing in all new rows",
-            NumberText.count(never, "column"),
-            "but observed in training")
-        + "</div>";
+    return "<p class=\"headline\">%s</p>\n<p>%s</p>\n<div class=\"tiles\">%s%s%s%s</div>"
+        .formatted(
+            esc(NumberText.count(in.rows(), "new row") + ". " + verdict),
+            esc(NOMINAL + (count == 0 ? "" : " Differences may change it.")),
+            tile("New rows", NumberText.count(in.rows()), "predicted from"),
+            tile("Training rows", NumberText.count(in.trainingRows()), "compared with"),
+            tile("Outside the range", NumberText.count(outside, "column"), "in some new row"),
+            tile(
+                "Missing in all new rows",
+                NumberText.count(never, "column"),
+                "but observed in training"));
   }
 
   private static String tile(String name, String value, String below) {
-    return "<div class=\"tile\"><span>"
-        + esc(name)
-        + "</span><b>"
-        + esc(value)
-        + "</b><small>"
-        + esc(below)
-        + "</small></div>";
+    return "<div class=\"tile\"><span>%s</span><b>%s</b><small>%s</small></div>"
+        .formatted(esc(name), esc(value), esc(below));
   }
 
   private static String errors(ShiftInput in) {

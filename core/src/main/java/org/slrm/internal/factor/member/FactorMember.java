@@ -37,7 +37,7 @@ interface FactorMember extends LinearInPattern {
   }
 
   @Override
-  default boolean completes() {
+  default boolean imputes() {
     return true;
   }
 

@@ -8,7 +8,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.predict.AcceptanceProbe;
+import org.slrm.internal.predict.FinitePredictionCheck;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.method.StreamConfig;
@@ -98,6 +98,6 @@ final class StreamStateChecks {
       OnlineModel step, Scaling scaling, Scaling targets, List<Label> labels) {
     double[][] weights = new double[targets.columns()][];
     Arrays.fill(weights, new double[] {1});
-    AcceptanceProbe.check(scaling, targets, List.of(step.member()), weights, labels);
+    FinitePredictionCheck.check(scaling, targets, List.of(step.member()), weights, labels);
   }
 }

@@ -94,12 +94,10 @@ public final class CorrectedLassoSolver implements Solver {
   private void refuseTooMany(int features) {
     if (features > MAX_FEATURES) {
       throw new IllegalArgumentException(
-          "features must be at most "
-              + MAX_FEATURES
-              + " for method "
-              + config.method()
-              + ", which holds the second moments of all pairs, got "
-              + features);
+          String.format(
+              "features must be at most %s for method %s, which holds the second moments of all"
+                  + " pairs, got %s",
+              MAX_FEATURES, config.method(), features));
     }
   }
 

@@ -256,11 +256,8 @@ final class PaperOptions {
   private static void refuse(String printed, boolean other, String given) {
     if (other) {
       throw new IllegalArgumentException(
-          "--as-printed stands for "
-              + printed
-              + " and contradicts "
-              + given
-              + "; give one of them");
+          "--as-printed stands for %s and contradicts %s; give one of them"
+              .formatted(printed, given));
     }
   }
 }

@@ -11,29 +11,31 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.NamedPrediction;
 import org.slrm.result.Calibration;
 import org.slrm.result.Prediction;
 import org.slrm.spark.SlrmRegressionModel;
 
-/** Converts a model's output rows to answers with names. */
-final class Answers {
+/** Converts output rows of a Spark model to predictions by name. */
+final class NamedPredictions {
   private final NamedModel named;
-  private final double[][] least;
 
-  /** Answers with sets of the given coverage. */
-  Answers(ModelFile file, double coverage) {
+  /** By target and class, the smallest probability of a class in the prediction set. */
+  private final double[][] threshold;
+
+  /** Predictions with sets of the given coverage. */
+  NamedPredictions(ModelFile file, double coverage) {
     named = NamedModel.of(file);
-    least = new double[named.targets().size()][];
-    for (int t = 0; t < least.length; t++) {
+    threshold = new double[named.targets().size()][];
+    for (int t = 0; t < threshold.length; t++) {
       Calibration calibration = named.model().calibration(t);
-      least[t] = new double[named.levels(t).size()];
-      Arrays.setAll(least[t], k -> calibration.leastProbability(k, coverage));
+      threshold[t] = new double[named.levels(t).size()];
+      Arrays.setAll(threshold[t], k -> calibration.leastProbability(k, coverage));
     }
   }
 
-  /** The output columns for answers, under names that no feature has. */
+  /** The output columns, under names that no feature has. */
   static Column[] outputs(SlrmRegressionModel model) {
     model.setMedianCol("median");
     List<Column> out = new ArrayList<>();
@@ -49,18 +51,18 @@ final class Answers {
     return "slrm " + param;
   }
 
-  /** The answers for a row, one for each target. */
-  List<Answer> of(long number, Row row) {
+  /** The predictions for a row, one for each target. */
+  List<NamedPrediction> of(long number, Row row) {
     double[] mean = numbers(row, "predictionCol");
     double[] error = numbers(row, "standardErrorCol");
     double[] lower = numbers(row, "lowerCol");
     double[] upper = numbers(row, "upperCol");
     double[] median = numbers(row, "medianCol");
-    List<Answer> out = new ArrayList<>();
+    List<NamedPrediction> out = new ArrayList<>();
     for (int t = 0; t < mean.length; t++) {
-      boolean classes = least[t].length > 0;
+      boolean classes = threshold[t].length > 0;
       out.add(
-          new Answer(
+          new NamedPrediction(
               number,
               named.targets().get(t),
               classes ? Double.NaN : mean[t],
@@ -82,16 +84,15 @@ final class Answers {
         .collect(Collectors.toSet());
   }
 
-  private Answer.Classes classes(Row row, int t, int predicted) {
+  private NamedPrediction.Classes classes(Row row, int t, int predicted) {
     int at = row.fieldIndex(output("probabilityCol"));
-    Vector p = least.length == 1 ? row.getAs(at) : (Vector) row.getList(at).get(t);
-    List<Answer.Share> shares = new ArrayList<>();
-    for (int k = 0; k < least[t].length; k++) {
-      boolean inSet = k == predicted || p.apply(k) >= least[t][k];
-      shares.add(new Answer.Share(named.levels(t).get(k), p.apply(k), inSet));
+    Vector p = threshold.length == 1 ? row.getAs(at) : (Vector) row.getList(at).get(t);
+    List<NamedPrediction.ClassProbability> out = new ArrayList<>();
+    for (int k = 0; k < threshold[t].length; k++) {
+      boolean inSet = k == predicted || p.apply(k) >= threshold[t][k];
+      out.add(new NamedPrediction.ClassProbability(named.levels(t).get(k), p.apply(k), inSet));
     }
-    return new Answer.Classes(
-        shares.get(predicted).level(), shares.get(predicted).probability(), shares);
+    return NamedPrediction.Classes.of(predicted, out);
   }
 
   /** One number for each target. */

@@ -1,9 +1,9 @@
 package org.slrm.io.score;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.result.Prediction;
 
@@ -11,8 +11,8 @@ import org.slrm.result.Prediction;
  * The prediction of one target of one row, by name.
  *
  * <pre>{@code
- * for (Answer a : named.predict(batch, Question.DEFAULT.explain(3))) {
- *   System.out.println(a.target() + " " + a.mean() + " because of " + a.reasons().contributions());
+ * for (NamedPrediction p : named.predict(batch, PredictionOptions.DEFAULT.explain(3))) {
+ *   System.out.println(p.target() + " " + p.mean() + ": " + p.explanation().contributions());
  * }
  * }</pre>
  *
@@ -23,14 +23,15 @@ import org.slrm.result.Prediction;
  * @param lower lower end of the interval; NaN for classes
  * @param upper upper end of the interval; NaN for classes
  * @param median the median; NaN for classes
- * @param observed known columns of the row @param answered false where a gated method refused
+ * @param observed number of observed columns of the row
+ * @param answered false where a gated method did not predict the row
  * @param classes the classes of the target, null for a number
- * @param reasons the largest contributions, if requested
+ * @param explanation largest contributions, if requested
  * @param measurements suggested measurements, if requested
  * @param quantiles the requested quantiles, NaN for classes
  * @param flags flags of the row
  */
-public record Answer(
+public record NamedPrediction(
     long row,
     String target,
     double mean,
@@ -41,18 +42,18 @@ public record Answer(
     int observed,
     boolean answered,
     @Nullable Classes classes,
-    Reasons reasons,
+    Explanation explanation,
     List<Measurement> measurements,
     List<Double> quantiles,
     Set<Prediction.Flag> flags) {
   /** Copies the lists. */
-  public Answer {
+  public NamedPrediction {
     measurements = List.copyOf(measurements);
     quantiles = List.copyOf(quantiles);
   }
 
-  /** An answer without quantiles, contributions and suggestions. */
-  public Answer(
+  /** A prediction without quantiles, contributions and suggestions. */
+  public NamedPrediction(
       long row,
       String target,
       double mean,
@@ -75,24 +76,24 @@ public record Answer(
         observed,
         answered,
         classes,
-        Reasons.NONE,
+        Explanation.NONE,
         List.of(),
         List.of(),
         flags);
   }
 
   /**
-   * An answer without contributions and suggestions.
+   * A prediction without contributions and suggestions.
    *
    * @param levels names of the target's classes, none for a number
-   * @param observed known columns of the row
+   * @param observed number of observed columns of the row
    * @param coverage of interval or set
    */
-  public static Answer of(
+  public static NamedPrediction of(
       long row, String target, List<String> levels, Prediction p, int observed, double coverage) {
     Prediction.Interval range = p.interval(coverage);
     boolean number = p.levels() == 0;
-    return new Answer(
+    return new NamedPrediction(
         row,
         target,
         number ? p.mean() : Double.NaN,
@@ -111,11 +112,12 @@ public record Answer(
     return flags.stream().map(Prediction.Flag::code).collect(Collectors.joining(";"));
   }
 
-  /** The same without numbers, for a model that has not learned anything yet. */
-  public Answer unknown() {
+  /** This prediction with NaN instead of numbers, for a model that was not fitted to any row. */
+  public NamedPrediction unknown() {
     double nan = Double.NaN;
     Classes none = classes == null ? null : new Classes("", nan, List.of());
-    return new Answer(row, target, nan, nan, nan, nan, nan, observed, answered, none, flags);
+    return new NamedPrediction(
+        row, target, nan, nan, nan, nan, nan, observed, answered, none, flags);
   }
 
   /**
@@ -123,26 +125,35 @@ public record Answer(
    *
    * @param level the predicted class; empty if unknown
    * @param probability its probability
-   * @param shares every class of the target in its order
+   * @param probabilities every class of the target in its order
    */
-  public record Classes(String level, double probability, List<Share> shares) {
+  public record Classes(String level, double probability, List<ClassProbability> probabilities) {
     /** Copies the list. */
     public Classes {
-      shares = List.copyOf(shares);
+      probabilities = List.copyOf(probabilities);
     }
 
-    static Classes of(List<String> levels, Prediction p, double coverage) {
-      List<Share> shares = new ArrayList<>();
-      for (int k = 0; k < Math.min(levels.size(), p.levels()); k++) {
-        shares.add(new Share(levels.get(k), p.probability(k), p.inSet(k, coverage)));
-      }
-      Share predicted = shares.get((int) p.mean());
-      return new Classes(predicted.level, predicted.probability, shares);
+    /** A distribution with the position of the predicted class. */
+    public static Classes of(int predicted, List<ClassProbability> probabilities) {
+      ClassProbability p = probabilities.get(predicted);
+      return new Classes(p.level, p.probability, probabilities);
+    }
+
+    private static Classes of(List<String> levels, Prediction p, double coverage) {
+      return of(
+          (int) p.mean(),
+          IntStream.range(0, Math.min(levels.size(), p.levels()))
+              .mapToObj(
+                  k -> new ClassProbability(levels.get(k), p.probability(k), p.inSet(k, coverage)))
+              .toList());
     }
 
     /** The classes of the prediction set, which has the requested coverage. */
     public List<String> set() {
-      return shares.stream().filter(Share::inSet).map(Share::level).toList();
+      return probabilities.stream()
+          .filter(ClassProbability::inSet)
+          .map(ClassProbability::level)
+          .toList();
     }
   }
 
@@ -153,7 +164,7 @@ public record Answer(
    * @param probability its probability
    * @param inSet whether it is in the prediction set
    */
-  public record Share(String level, double probability, boolean inSet) {}
+  public record ClassProbability(String level, double probability, boolean inSet) {}
 
   /**
    * Contributions to a prediction. Baseline and contributions add up to it, for counts and positive
@@ -163,29 +174,28 @@ public record Answer(
    *     if not requested
    * @param contributions the largest first, none that is zero
    */
-  public record Reasons(double baseline, List<Contribution> contributions) {
+  public record Explanation(double baseline, List<Contribution> contributions) {
     /** Without contributions. */
-    public static final Reasons NONE = new Reasons(Double.NaN, List.of());
+    public static final Explanation NONE = new Explanation(Double.NaN, List.of());
 
     /** Copies the list. */
-    public Reasons {
+    public Explanation {
       contributions = List.copyOf(contributions);
     }
   }
 
   /**
-   * The contribution of a known column; of a category, all its indicators together.
+   * The contribution of an observed column; of a category, the sum over its indicators.
    *
-   * @param feature the column's name
    * @param column the column's name
-   * @param amount in units of the target; see {@link Reasons} for other labels than plain numbers
+   * @param amount in units of the target; see {@link Explanation} for other labels than plain
+   *     numbers
    * @param probability contribution to the probability of the predicted class; NaN for a number
    */
-  public record Contribution(String feature, String column, double amount, double probability) {
+  public record Contribution(String column, double amount, double probability) {
     /** Adds the contribution of another feature of the column. */
     Contribution plus(Contribution other) {
-      return new Contribution(
-          feature, column, amount + other.amount, probability + other.probability);
+      return new Contribution(column, amount + other.amount, probability + other.probability);
     }
   }
 

@@ -16,16 +16,17 @@ import org.slrm.result.ModelState.Array;
  * @param low smallest plausible value of each
  * @param high largest
  */
-public record Plausible(int[] feature, double[] low, double[] high) {
+public record PlausibleRange(int[] feature, double[] low, double[] high) {
   /** No limits. */
-  public static final Plausible ALL = new Plausible(new int[0], new double[0], new double[0]);
+  public static final PlausibleRange ALL =
+      new PlausibleRange(new int[0], new double[0], new double[0]);
 
   private static final String FEATURES = "plausible_features";
   private static final String LOW = "plausible_low";
   private static final String HIGH = "plausible_high";
 
-  /** Whether there are limits. */
-  public boolean limits() {
+  /** Whether any feature has limits. */
+  public boolean limited() {
     return feature.length > 0;
   }
 
@@ -37,28 +38,25 @@ public record Plausible(int[] feature, double[] low, double[] high) {
 
   /** The row without implausible entries. */
   public IncompleteRow of(IncompleteRow row) {
-    if (!limits()) {
+    if (!limited()) {
       return row;
     }
-    int[] kept =
+    int[] plausible =
         IntStream.range(0, row.observed())
             .filter(e -> !outlying(row.index(e), row.value(e)))
             .toArray();
-    return kept.length == row.observed()
+    return plausible.length == row.observed()
         ? row
         : IncompleteRow.of(
             row.length(),
-            IntStream.of(kept).map(row::index).toArray(),
-            IntStream.of(kept).mapToDouble(row::value).toArray());
+            IntStream.of(plausible).map(row::index).toArray(),
+            IntStream.of(plausible).mapToDouble(row::value).toArray());
   }
 
   /** The rows without implausible entries. */
   public IncompleteMatrix of(IncompleteMatrix x) {
-    boolean any = false;
-    for (int k = 0; limits() && k < x.known() && !any; k++) {
-      any = outlying(x.column(k), x.value(k));
-    }
-    if (!any) {
+    if (!limited()
+        || IntStream.range(0, x.known()).noneMatch(k -> outlying(x.column(k), x.value(k)))) {
       return x;
     }
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
@@ -75,7 +73,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
 
   /** Adds the limits to the arrays of a model, if there are any. */
   public void write(Map<String, Array> arrays) {
-    if (limits()) {
+    if (limited()) {
       int n = feature.length;
       arrays.put(FEATURES, new Array(IntStream.of(feature).asDoubleStream().toArray(), n));
       arrays.put(LOW, new Array(low, n));
@@ -84,7 +82,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
   }
 
   /** The limits of a model; early files have none. */
-  public static Plausible read(ModelState state, int features) {
+  public static PlausibleRange read(ModelState state, int features) {
     Array found = state.arrays().get(FEATURES);
     if (found == null) {
       return ALL;
@@ -97,13 +95,9 @@ public record Plausible(int[] feature, double[] low, double[] high) {
       if (k > 0 && feature[k] <= feature[k - 1] || low[k] >= high[k]) {
         throw new IllegalArgumentException(
             "plausible limits must be of features in rising order, each low below its high, got "
-                + low[k]
-                + " to "
-                + high[k]
-                + " of feature "
-                + feature[k]);
+                + "%s to %s of feature %d".formatted(low[k], high[k], feature[k]));
       }
     }
-    return new Plausible(feature, low, high);
+    return new PlausibleRange(feature, low, high);
   }
 }
