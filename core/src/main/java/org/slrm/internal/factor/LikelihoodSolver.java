@@ -105,7 +105,7 @@ public final class LikelihoodSolver {
    */
   private ExpectationMaximization.Result selfMasked(
       RowStatistics rows, Factors start, double omega, FitListener listener) {
-    SelfMasking masking = SelfMasking.ignorable(rows.knownValues());
+    SelfMasking masking = SelfMasking.ignorable(rows.observedValues());
     List<Double> history = new ArrayList<>();
     Factors theta = start;
     double last = Double.NEGATIVE_INFINITY;

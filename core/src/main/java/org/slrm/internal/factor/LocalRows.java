@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.masking.KnownValues;
+import org.slrm.internal.masking.ObservedValues;
 import org.slrm.internal.run.Workers;
 
 /** Rows in memory, divided among threads. */
@@ -80,8 +80,8 @@ public final class LocalRows implements RowStatistics {
   }
 
   @Override
-  public KnownValues[] knownValues() {
-    return KnownValues.of(plan.z.firstColumns(features), plan.weights);
+  public ObservedValues[] observedValues() {
+    return ObservedValues.of(plan.z.firstColumns(features), plan.weights);
   }
 
   /** The result for complete statistics. */

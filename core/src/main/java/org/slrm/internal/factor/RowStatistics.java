@@ -1,6 +1,6 @@
 package org.slrm.internal.factor;
 
-import org.slrm.internal.masking.KnownValues;
+import org.slrm.internal.masking.ObservedValues;
 
 /** Rows that are read themselves, not summarised by second moments. */
 public interface RowStatistics extends LikelihoodRows {
@@ -8,5 +8,5 @@ public interface RowStatistics extends LikelihoodRows {
   FactorStatistics expectations(Factors theta, double[] omega);
 
   /** The observed values of each feature. */
-  KnownValues[] knownValues();
+  ObservedValues[] observedValues();
 }

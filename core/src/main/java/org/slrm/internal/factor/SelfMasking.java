@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.masking.KnownValues;
 import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.masking.MaskingStep;
+import org.slrm.internal.masking.ObservedValues;
 import org.slrm.internal.run.Workers;
 
 /**
@@ -33,21 +33,21 @@ public final class SelfMasking {
   private static final double MIN_MISSING = 5;
 
   private final MaskingCurve[] curves;
-  private final KnownValues[] known;
+  private final ObservedValues[] observed;
 
   /** A mechanism for these features. */
-  SelfMasking(MaskingCurve[] curves, KnownValues[] known) {
+  SelfMasking(MaskingCurve[] curves, ObservedValues[] observed) {
     this.curves = curves;
-    this.known = known;
+    this.observed = observed;
   }
 
   /** Missingness that does not depend on values. */
-  static SelfMasking ignorable(KnownValues[] known) {
+  static SelfMasking ignorable(ObservedValues[] observed) {
     return new SelfMasking(
-        Arrays.stream(known)
-            .map(k -> MaskingCurve.ignorable(k.missing() / (k.missing() + k.known())))
+        Arrays.stream(observed)
+            .map(k -> MaskingCurve.ignorable(k.missing() / (k.missing() + k.total())))
             .toArray(MaskingCurve[]::new),
-        known);
+        observed);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class SelfMasking {
       double @Nullable [] weights,
       double level,
       Workers workers) {
-    SelfMasking none = ignorable(KnownValues.of(rows, weights));
+    SelfMasking none = ignorable(ObservedValues.of(rows, weights));
     RowPlan plan = new RowPlan(rows, weights, FactorStatistics.bytes(x.columns(), x.d()));
     double[] omega = new double[x.columns()];
     Arrays.fill(omega, 1);
@@ -133,7 +133,7 @@ public final class SelfMasking {
   }
 
   private boolean missing(int j) {
-    return known[j].missing() > 0;
+    return observed[j].missing() > 0;
   }
 
   /** The conditional model. */
@@ -162,7 +162,7 @@ public final class SelfMasking {
   double logLikelihood(AllMissing all, double rows) {
     double sum = rows * all.logProbability;
     for (int j = 0; j < curves.length; j++) {
-      sum += missing(j) ? curves[j].logOdds(known[j]) : 0;
+      sum += missing(j) ? curves[j].logOdds(observed[j]) : 0;
     }
     return sum;
   }
@@ -219,12 +219,12 @@ public final class SelfMasking {
     for (int j = 0; j < next.length; j++) {
       next[j] = updated(j, moments, strict);
     }
-    return new SelfMasking(next, known);
+    return new SelfMasking(next, observed);
   }
 
   private MaskingCurve updated(int j, MissingMoments moments, boolean strict) {
-    KnownValues k = known[j];
-    MaskingCurve flat = MaskingCurve.ignorable(k.missing() / (k.missing() + k.known()));
+    ObservedValues k = observed[j];
+    MaskingCurve flat = MaskingCurve.ignorable(k.missing() / (k.missing() + k.total()));
     if (!estimable(j)) {
       return flat;
     }
@@ -234,11 +234,11 @@ public final class SelfMasking {
   }
 
   private boolean estimable(int j) {
-    KnownValues k = known[j];
-    return k.known() >= MIN_OBSERVED && k.missing() >= MIN_MISSING && k.value().length > 2;
+    ObservedValues k = observed[j];
+    return k.total() >= MIN_OBSERVED && k.missing() >= MIN_MISSING && k.value().length > 2;
   }
 
   private MaskingStep step(int j, MissingMoments moments) {
-    return new MaskingStep(known[j], moments.sum[j], moments.square[j]);
+    return new MaskingStep(observed[j], moments.sum[j], moments.square[j]);
   }
 }

@@ -52,11 +52,11 @@ public record MaskingCurve(double c0, double c1, double c2) implements Serializa
   }
 
   /** Σ log P(observed | x) − log P(missing | x) over the observed values. */
-  public double logOdds(KnownValues known) {
+  public double logOdds(ObservedValues observed) {
     double sum = 0;
-    for (int b = 0; b < known.value().length; b++) {
-      double u = logProbability(known.value()[b]);
-      sum += known.weight()[b] * (Math.log(-Math.expm1(u)) - u);
+    for (int b = 0; b < observed.value().length; b++) {
+      double u = logProbability(observed.value()[b]);
+      sum += observed.weight()[b] * (Math.log(-Math.expm1(u)) - u);
     }
     return sum;
   }

@@ -19,7 +19,7 @@ public final class MaskingStep {
   private static final int STEPS = 60;
   private static final double TOLERANCE = 1e-10;
 
-  private final KnownValues known;
+  private final ObservedValues observed;
   private final double n;
   private final double e1;
   private final double e2;
@@ -32,18 +32,18 @@ public final class MaskingStep {
   /**
    * A step for a feature.
    *
-   * @param known its observed values
+   * @param observed its observed values
    * @param sum expected sum of its missing values
    * @param square expected sum of their squares
    */
-  public MaskingStep(KnownValues known, double sum, double square) {
-    this.known = known;
-    n = known.missing();
-    shift = known.mean();
-    scale = Math.sqrt(known.variance());
+  public MaskingStep(ObservedValues observed, double sum, double square) {
+    this.observed = observed;
+    n = observed.missing();
+    shift = observed.mean();
+    scale = Math.sqrt(observed.variance());
     e1 = (sum - n * shift) / scale;
     e2 = (square - 2 * shift * sum + n * shift * shift) / (scale * scale);
-    z = known.value().clone();
+    z = observed.value().clone();
     for (int b = 0; b < z.length; b++) {
       z[b] = (z[b] - shift) / scale;
     }
@@ -53,7 +53,7 @@ public final class MaskingStep {
   public MaskingCurve best() {
     double[] c = {ignorable(), 0, START_CURVATURE};
     for (double barrier : BARRIERS) {
-      climb(c, barrier * (n + known.known()));
+      climb(c, barrier * (n + observed.total()));
     }
     return original(c);
   }
@@ -66,7 +66,7 @@ public final class MaskingStep {
 
   /** The logarithm of the fraction of missing entries. */
   private double ignorable() {
-    return Math.log(n / (n + known.known()));
+    return Math.log(n / (n + observed.total()));
   }
 
   private void climb(double[] c, double barrier) {
@@ -83,11 +83,11 @@ public final class MaskingStep {
         return;
       }
       double length = 1;
-      double[] next = moved(c, move, length);
+      double[] next = advanced(c, move, length);
       double reached = objective(next, barrier);
       while (!(reached > value) && length > 1e-10) {
         length /= 2;
-        next = moved(c, move, length);
+        next = advanced(c, move, length);
         reached = objective(next, barrier);
       }
       if (!(reached > value)) {
@@ -98,7 +98,7 @@ public final class MaskingStep {
     }
   }
 
-  private static double[] moved(double[] c, double[] by, double length) {
+  private static double[] advanced(double[] c, double[] by, double length) {
     return new double[] {c[0] + length * by[0], c[1] + length * by[1], c[2] + length * by[2]};
   }
 
@@ -118,7 +118,7 @@ public final class MaskingStep {
   private double likelihood(double[] c) {
     double sum = n * c[0] + e1 * c[1] + e2 * c[2];
     for (int b = 0; b < z.length; b++) {
-      sum += known.weight()[b] * Math.log(-Math.expm1(c[0] + z[b] * (c[1] + z[b] * c[2])));
+      sum += observed.weight()[b] * Math.log(-Math.expm1(c[0] + z[b] * (c[1] + z[b] * c[2])));
     }
     return sum;
   }
@@ -130,7 +130,7 @@ public final class MaskingStep {
     g[2] = e2;
     Arrays.fill(h, 0);
     for (int b = 0; b < z.length; b++) {
-      double w = known.weight()[b];
+      double w = observed.weight()[b];
       // q = P(missing)/P(observed): d log(1 − eᵘ) = −q, d² = −q(1 + q)
       double q = 1 / Math.expm1(-(c[0] + z[b] * (c[1] + z[b] * c[2])));
       double[] f = {1, z[b], z[b] * z[b]};

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.masking.KnownValues;
 import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.masking.MaskingStep;
+import org.slrm.internal.masking.ObservedValues;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.run.Workers;
 
@@ -27,7 +27,7 @@ class SelfMaskingReferenceTest {
   private final int features = reference.get("mu").size();
   private final int rank = reference.get("W").get(0).size();
   private final IncompleteMatrix x = IncompleteMatrix.ofNaN(table(reference.get("X")));
-  private final SelfMasking masking = new SelfMasking(curves(), KnownValues.of(x, null));
+  private final SelfMasking masking = new SelfMasking(curves(), ObservedValues.of(x, null));
 
   @Test
   void scoresImputationsAndVariancesOfEightRowsEqualTheReference() {
@@ -109,7 +109,7 @@ class SelfMaskingReferenceTest {
   void theMechanismOfAFeatureIsAtTheMaximum() {
     JsonNode m = reference.get("mechanism");
     int j = m.get("feature").asInt();
-    var known = KnownValues.of(x, null)[j];
+    var known = ObservedValues.of(x, null)[j];
     var step =
         new MaskingStep(
             known, m.get("sumOfCompleted").asDouble(), m.get("sumOfSquares").asDouble());

@@ -16,7 +16,7 @@ class MaskingStepTest {
   private int misses;
 
   /** A standard normal column whose entries are missing with the probability of a curve. */
-  private KnownValues column(MaskingCurve curve) {
+  private ObservedValues column(MaskingCurve curve) {
     SplittableRandom random = new SplittableRandom(5);
     double[][] x = new double[ROWS][1];
     misses = 0;
@@ -27,10 +27,10 @@ class MaskingStepTest {
       missing[misses] = value;
       misses += hidden ? 1 : 0;
     }
-    return KnownValues.of(IncompleteMatrix.ofNaN(x), null)[0];
+    return ObservedValues.of(IncompleteMatrix.ofNaN(x), null)[0];
   }
 
-  private MaskingStep step(KnownValues known) {
+  private MaskingStep step(ObservedValues known) {
     double sum = 0;
     double square = 0;
     for (int k = 0; k < misses; k++) {

@@ -15,14 +15,15 @@ import org.slrm.data.IncompleteMatrix;
  * @param weight weights of the bins
  * @param missing weight of the rows without a value
  */
-public record KnownValues(double[] value, double[] weight, double missing) implements Serializable {
+public record ObservedValues(double[] value, double[] weight, double missing)
+    implements Serializable {
   private static final int BINS = 100;
 
   /** The values of every column. */
-  public static KnownValues[] of(IncompleteMatrix x, double @Nullable [] weights) {
+  public static ObservedValues[] of(IncompleteMatrix x, double @Nullable [] weights) {
     IncompleteMatrix columns = x.transposed();
     double rows = weights == null ? x.rows() : Arrays.stream(weights).sum();
-    KnownValues[] out = new KnownValues[x.columns()];
+    ObservedValues[] out = new ObservedValues[x.columns()];
     for (int j = 0; j < out.length; j++) {
       int from = columns.rowStart(j);
       int count = columns.observed(j);
@@ -37,7 +38,7 @@ public record KnownValues(double[] value, double[] weight, double missing) imple
     return out;
   }
 
-  private static KnownValues binned(double[] value, double[] weight, double rows) {
+  private static ObservedValues binned(double[] value, double[] weight, double rows) {
     int[] order =
         IntStream.range(0, value.length)
             .boxed()
@@ -55,20 +56,20 @@ public record KnownValues(double[] value, double[] weight, double missing) imple
       before += weight[k];
     }
     int[] used = IntStream.range(0, BINS).filter(b -> count[b] > 0).toArray();
-    return new KnownValues(
+    return new ObservedValues(
         IntStream.of(used).mapToDouble(b -> sum[b] / count[b]).toArray(),
         IntStream.of(used).mapToDouble(b -> count[b]).toArray(),
         rows - total);
   }
 
   /** Weight of the rows with a value. */
-  public double known() {
+  public double total() {
     return Arrays.stream(weight).sum();
   }
 
   /** Mean of the values. */
   double mean() {
-    return IntStream.range(0, value.length).mapToDouble(b -> weight[b] * value[b]).sum() / known();
+    return IntStream.range(0, value.length).mapToDouble(b -> weight[b] * value[b]).sum() / total();
   }
 
   /** Variance of the bins. */
@@ -78,6 +79,6 @@ public record KnownValues(double[] value, double[] weight, double missing) imple
     for (int b = 0; b < value.length; b++) {
       sum += weight[b] * (value[b] - mean) * (value[b] - mean);
     }
-    return sum / known();
+    return sum / total();
   }
 }
