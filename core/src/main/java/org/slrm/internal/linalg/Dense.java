@@ -84,6 +84,18 @@ public final class Dense {
     return sum;
   }
 
+  /** AAᵀ for A of rows × columns. */
+  public static double[] outer(double[] a, int rows, int columns) {
+    double[] out = new double[rows * rows];
+    for (int i = 0; i < rows; i++) {
+      for (int l = 0; l <= i; l++) {
+        out[i * rows + l] = Vectors.dot(a, i * columns, a, l * columns, columns);
+        out[l * rows + i] = out[i * rows + l];
+      }
+    }
+    return out;
+  }
+
   /** The Gram matrix AᵀA of the rows of A, packed to the start of {@code out}. */
   public static void gram(double[] a, int rows, int d, double[] out) {
     java.util.Arrays.fill(out, 0, Packed.length(d), 0);

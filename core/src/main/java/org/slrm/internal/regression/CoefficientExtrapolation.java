@@ -1,5 +1,6 @@
 package org.slrm.internal.regression;
 
+import java.util.Arrays;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Vectors;
 
@@ -61,7 +62,7 @@ final class CoefficientExtrapolation {
     for (double v : c) {
       total += v;
     }
-    java.util.Arrays.fill(out, 0, size, 0);
+    Arrays.fill(out, 0, size, 0);
     for (int k = 0; k < STEPS; k++) {
       Vectors.add(out, 0, c[k] / total, points[k + 1], 0, size);
     }

@@ -91,7 +91,7 @@ public final class ElasticNet {
     target = new double[p];
     extrapolation = new CoefficientExtrapolation(p);
     all = java.util.stream.IntStream.range(0, p).toArray();
-    set = new WorkingSet(s, w, g);
+    set = new WorkingSet(s, j -> w[j] != 0, j -> Math.abs(g[j]));
     working = set.features();
     for (int j = 0; j < p; j++) {
       diagonal[j] = problem.variance(j);
@@ -176,7 +176,7 @@ public final class ElasticNet {
       ElasticNetPath.Points points = new ElasticNetPath.Points(penalties.size());
       found.add(points);
       folds.add(
-          FoldErrors.fold(
+          new FoldErrors.Fold(
               held.weight(),
               k -> {
                 net.point(penalties, k, points);

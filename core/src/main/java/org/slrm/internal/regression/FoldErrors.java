@@ -18,29 +18,13 @@ public record FoldErrors(
   /** A point is clearly worse when its error exceeds the smallest by this fraction. */
   private static final double WORSE = 0.01;
 
-  /** A fold whose path is computed point by point. */
-  public interface Fold {
-    /** Weight of the fold's rows. */
-    double weight();
-
-    /** Moves to point k and returns the error on the fold's rows. */
-    double error(int k);
-  }
-
-  /** A fold of the given weight. */
-  public static Fold fold(double weight, IntToDoubleFunction errorAt) {
-    return new Fold() {
-      @Override
-      public double weight() {
-        return weight;
-      }
-
-      @Override
-      public double error(int k) {
-        return errorAt.applyAsDouble(k);
-      }
-    };
-  }
+  /**
+   * A fold whose path is computed point by point.
+   *
+   * @param weight weight of the fold's rows
+   * @param error moves to a point and returns the error on the fold's rows
+   */
+  public record Fold(double weight, IntToDoubleFunction error) {}
 
   /**
    * Computes the path in all folds, point after point.
@@ -48,15 +32,14 @@ public record FoldErrors(
    * @param patience the path ends after this many points in a row that are clearly worse than the
    *     best; 0 for the whole path
    */
-  public static FoldErrors walk(
-      List<? extends Fold> folds, int points, int patience, Workers workers) {
+  public static FoldErrors walk(List<Fold> folds, int points, int patience, Workers workers) {
     double[] weights = folds.stream().mapToDouble(Fold::weight).toArray();
     double[][] errors = new double[folds.size()][points];
     int reached = 0;
     double best = Double.POSITIVE_INFINITY;
     for (int worse = 0; reached < points && (patience == 0 || worse < patience); reached++) {
       int k = reached;
-      workers.run(folds.size(), (worker, f) -> errors[f][k] = folds.get(f).error(k));
+      workers.run(folds.size(), (w, f) -> errors[f][k] = folds.get(f).error.applyAsDouble(k));
       double error = mean(errors, k, weights);
       worse = error > (1 + WORSE) * best ? worse + 1 : 0;
       best = Math.min(best, error);

@@ -2,7 +2,6 @@ package org.slrm.internal.regression;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The regression of one target on all its rows and on each fold's training and held-out rows: by
@@ -52,13 +51,8 @@ public record FoldedProblem(
     List<GramProblem> folds = new ArrayList<>();
     for (int f = 0; f < rows.folds(); f++) {
       int number = f;
-      int[] of = IntStream.range(0, rows.size()).filter(r -> rows.fold()[r] == number).toArray();
-      folds.add(
-          GramProblem.ofRows(
-              filled.rows(IntStream.of(of).map(r -> rows.rows()[r]).toArray()),
-              p,
-              IntStream.of(of).mapToDouble(r -> rows.y()[r]).toArray(),
-              IntStream.of(of).mapToDouble(r -> rows.weights()[r]).toArray()));
+      TargetRows part = rows.where(r -> rows.fold()[r] == number);
+      folds.add(GramProblem.ofRows(filled.rows(part.rows()), p, part.y(), part.weights()));
     }
     return of(folds);
   }

@@ -3,6 +3,7 @@ package org.slrm.internal.regression;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.internal.linalg.Decompositions;
+import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
@@ -23,21 +24,17 @@ public final class FoldedRidge {
 
   /** Chooses for one target of the data on a design with a row for each of its rows. */
   public static PenaltyChoice of(FoldedProblem.Design design, TrainingData data, int target) {
-    int[] fold = PenaltyChoice.folds(data, SEED);
-    int[] rows =
-        IntStream.range(0, data.y().rows())
-            .filter(i -> !Double.isNaN(data.label(i, target)))
-            .toArray();
-    int[] folds = IntStream.of(rows).map(i -> fold[i]).distinct().sorted().toArray();
-    if (folds.length < 2) {
+    TargetRows rows = TargetRows.labelled(data, target, PenaltyChoice.folds(data, SEED));
+    if (rows.folds() < 2) {
       return RidgeChoice.of(design, data, target);
     }
-    Part all = Part.of(design, data, target, rows);
+    Part all = Part.of(design, rows);
     double[] errors = new double[RidgePath.POINTS];
-    for (int f : folds) {
-      int[] in = IntStream.of(rows).filter(i -> fold[i] != f).toArray();
-      int[] out = IntStream.of(rows).filter(i -> fold[i] == f).toArray();
-      evaluate(Part.of(design, data, target, in), all, design.rows(out), data, target, out, errors);
+    for (int f = 0; f < rows.folds(); f++) {
+      int fold = f;
+      Part training = Part.of(design, rows.where(r -> rows.fold()[r] != fold));
+      TargetRows heldOut = rows.where(r -> rows.fold()[r] == fold);
+      evaluate(training, all, design.rows(heldOut.rows()), heldOut, errors);
     }
     int best = IntStream.range(0, errors.length).reduce(0, (a, b) -> errors[b] < errors[a] ? b : a);
     double[] w = all.coefficients(all.penalty(best));
@@ -46,13 +43,13 @@ public final class FoldedRidge {
 
   /** Adds the weighted squared errors of held-out rows, penalty by penalty. */
   private static void evaluate(
-      Part part, Part all, double[] x, TrainingData data, int target, int[] out, double[] errors) {
+      Part part, Part all, double[] x, TargetRows heldOut, double[] errors) {
     for (int point = 0; point < errors.length; point++) {
       double[] w = part.coefficients(all.penalty(point));
       double b = part.intercept(w);
-      for (int r = 0; r < out.length; r++) {
-        double e = data.label(out[r], target) - b - Vectors.dot(x, r * part.p, w, 0, part.p);
-        errors[point] += data.weight(out[r]) * e * e;
+      for (int r = 0; r < heldOut.size(); r++) {
+        double e = heldOut.y()[r] - b - Vectors.dot(x, r * part.p, w, 0, part.p);
+        errors[point] += heldOut.weights()[r] * e * e;
       }
     }
   }
@@ -89,7 +86,7 @@ public final class FoldedRidge {
         }
       }
       int d = Math.min(n, p);
-      eigen = Decompositions.symmetric(n > p ? inner() : outer(), d);
+      eigen = Decompositions.symmetric(n > p ? inner() : Dense.outer(x, n, p), d);
       double[] of = label;
       if (n > p) {
         of = new double[p];
@@ -103,12 +100,8 @@ public final class FoldedRidge {
       }
     }
 
-    static Part of(FoldedProblem.Design design, TrainingData data, int target, int[] rows) {
-      return new Part(
-          design.rows(rows),
-          design.columns(),
-          Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray(),
-          Arrays.stream(rows).mapToDouble(data::weight).toArray());
+    static Part of(FoldedProblem.Design design, TargetRows rows) {
+      return new Part(design.rows(rows.rows()), design.columns(), rows.y(), rows.weights());
     }
 
     /** λ3 of a point, decreasing from the largest eigenvalue. */
@@ -146,17 +139,6 @@ public final class FoldedRidge {
       for (int i = 0; i < n; i++) {
         for (int j = 0; j < p; j++) {
           Vectors.add(g, j * p, x[i * p + j], x, i * p, p);
-        }
-      }
-      return g;
-    }
-
-    private double[] outer() {
-      double[] g = new double[n * n];
-      for (int i = 0; i < n; i++) {
-        for (int l = 0; l <= i; l++) {
-          g[i * n + l] = Vectors.dot(x, i * p, x, l * p, p);
-          g[l * n + i] = g[i * n + l];
         }
       }
       return g;

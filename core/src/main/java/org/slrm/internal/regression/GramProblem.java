@@ -119,12 +119,12 @@ public final class GramProblem implements RegressionProblem {
     double[] cross = new double[p];
     double yy = 0;
     for (int i = 0; i < y.length; i++) {
-      double share = weights[i] / weight;
+      double fraction = weights[i] / weight;
       double off = y[i] - label;
-      Vectors.add(cross, 0, share * off, rows, i * p, p);
-      yy += share * off * off;
+      Vectors.add(cross, 0, fraction * off, rows, i * p, p);
+      yy += fraction * off * off;
     }
-    // Σ share · off = 0, so that features need no centring.
+    // Σ fraction · off = 0, so that features need no centring.
     return new GramProblem(weight, mean, label, gram, cross, yy);
   }
 
@@ -197,29 +197,29 @@ public final class GramProblem implements RegressionProblem {
     double[] mean = new double[p];
     double meanLabel = 0;
     for (GramProblem part : parts) {
-      double share = part.weight / weight;
-      Vectors.add(mean, 0, share, part.mean, 0, p);
-      meanLabel += share * part.meanLabel;
+      double fraction = part.weight / weight;
+      Vectors.add(mean, 0, fraction, part.mean, 0, p);
+      meanLabel += fraction * part.meanLabel;
     }
     double[] gram = new double[p * p];
     double[] c = new double[p];
     double[] d = new double[p];
     double yy = 0;
     for (GramProblem part : parts) {
-      double share = part.weight / weight;
+      double fraction = part.weight / weight;
       double e = part.meanLabel - meanLabel;
       for (int j = 0; j < p; j++) {
         d[j] = part.mean[j] - mean[j];
       }
-      Vectors.add(gram, 0, share, part.gram, 0, p * p);
-      Vectors.add(c, 0, share, part.c, 0, p);
+      Vectors.add(gram, 0, fraction, part.gram, 0, p * p);
+      Vectors.add(c, 0, fraction, part.c, 0, p);
       for (int j = 0; j < p; j++) {
         if (d[j] != 0) {
-          Vectors.add(gram, j * p, share * d[j], d, 0, p);
+          Vectors.add(gram, j * p, fraction * d[j], d, 0, p);
         }
       }
-      Vectors.add(c, 0, share * e, d, 0, p);
-      yy += share * (part.labelVariance + e * e);
+      Vectors.add(c, 0, fraction * e, d, 0, p);
+      yy += fraction * (part.labelVariance + e * e);
     }
     return new GramProblem(weight, mean, meanLabel, gram, c, yy);
   }

@@ -23,7 +23,7 @@ public final class LeastSquaresFit {
 
   /** The fit to all rows, as a path of one point. */
   public ElasticNetPath all() {
-    return path(IntStream.range(0, rows.size()).toArray());
+    return path(rows);
   }
 
   /** Fits without each fold, evaluated on it. */
@@ -33,8 +33,7 @@ public final class LeastSquaresFit {
     double[] weights = new double[rows.folds()];
     for (int f = 0; f < rows.folds(); f++) {
       int fold = f;
-      int[] in = IntStream.range(0, rows.size()).filter(r -> rows.fold()[r] != fold).toArray();
-      paths.add(path(in));
+      paths.add(path(rows.where(r -> rows.fold()[r] != fold)));
       errors[f][0] = error(paths.get(f), f);
       weights[f] = weight(f);
     }
@@ -61,27 +60,27 @@ public final class LeastSquaresFit {
         .sum();
   }
 
-  private ElasticNetPath path(int[] among) {
+  private ElasticNetPath path(TargetRows among) {
     int p = filled.columns();
     int[] varying = IntStream.range(0, p).filter(j -> filled.variance()[j] > 0).toArray();
     int q = varying.length + 1;
-    if (q > among.length) {
+    if (q > among.size()) {
       return shortest(among, p);
     }
-    double[] table = filled.uncentred(IntStream.of(among).map(r -> rows.rows()[r]).toArray());
-    double[] a = new double[Math.multiplyExact(among.length, q)];
-    double[] b = new double[among.length];
-    for (int r = 0; r < among.length; r++) {
+    double[] table = filled.uncentred(among.rows());
+    double[] a = new double[Math.multiplyExact(among.size(), q)];
+    double[] b = new double[among.size()];
+    for (int r = 0; r < b.length; r++) {
       // Equal weights must not cause rounding.
-      double root = Math.sqrt(rows.weights()[among[r]]);
+      double root = Math.sqrt(among.weights()[r]);
       a[r * q] = root;
-      b[r] = root * rows.y()[among[r]];
+      b[r] = root * among.y()[r];
       for (int k = 1; k < q; k++) {
         a[r * q + k] = root * table[r * p + varying[k - 1]];
       }
     }
     double[] w = new double[p];
-    Optional<double[]> found = LeastSquares.unique(a, among.length, q, b);
+    Optional<double[]> found = LeastSquares.unique(a, among.size(), q, b);
     if (found.isPresent()) {
       for (int k = 1; k < q; k++) {
         w[varying[k - 1]] = found.get()[k];
@@ -92,15 +91,10 @@ public final class LeastSquaresFit {
     return shortest(among, p);
   }
 
-  private ElasticNetPath shortest(int[] among, int p) {
+  private ElasticNetPath shortest(TargetRows among, int p) {
     RawProblem problem =
-        RawProblem.ofRows(
-            filled.rows(IntStream.of(among).map(r -> rows.rows()[r]).toArray()),
-            p,
-            IntStream.of(among).mapToDouble(r -> rows.y()[r]).toArray(),
-            IntStream.of(among).mapToDouble(r -> rows.weights()[r]).toArray());
-    var settings = new ElasticNet.Settings(true, 1, 1);
-    return ElasticNet.path(problem, Penalties.of(0, 0), settings);
+        RawProblem.ofRows(filled.rows(among.rows()), p, among.y(), among.weights());
+    return ElasticNet.path(problem, Penalties.of(0, 0), new ElasticNet.Settings(true, 1, 1));
   }
 
   private static ElasticNetPath path(double intercept, double[] w) {

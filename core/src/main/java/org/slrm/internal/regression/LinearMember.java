@@ -1,7 +1,9 @@
 package org.slrm.internal.regression;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.PatternSolver;
@@ -67,10 +69,6 @@ public record LinearMember(
 
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("features", features());
-    values.put("targets", targets());
     Map<String, Array> arrays = new LinkedHashMap<>();
     arrays.put("center", new Array(center, features()));
     arrays.put("variance", new Array(variance, features()));
@@ -78,7 +76,7 @@ public record LinearMember(
     arrays.put("intercept", new Array(intercept, targets()));
     arrays.put("noise", new Array(noise, targets()));
     arrays.put("factor", new Array(factor, targets()));
-    return new ModelState(values, arrays);
+    return new ModelState(StateValues.values(KIND, this), arrays);
   }
 
   @Override
@@ -103,11 +101,10 @@ public record LinearMember(
 
   @Override
   public int nonZeros(int target) {
-    int count = 0;
-    for (int j = 0; j < features(); j++) {
-      count += coefficients[target * features() + j] != 0 ? 1 : 0;
-    }
-    return count;
+    return (int)
+        IntStream.range(0, features())
+            .filter(j -> coefficients[target * features() + j] != 0)
+            .count();
   }
 
   @Override
@@ -121,7 +118,7 @@ public record LinearMember(
   }
 
   /** Variance of a target due to missing feature j. */
-  private double share(int target, int j) {
+  private double missingVariance(int target, int j) {
     double beta = coefficients[target * features() + j];
     return factor[target] * beta * beta * variance[j];
   }
@@ -151,7 +148,7 @@ public record LinearMember(
         if (e < m && observed[e] == j) {
           e++;
         } else {
-          sum += share(target, j);
+          sum += missingVariance(target, j);
         }
       }
       return sum;
@@ -164,9 +161,7 @@ public record LinearMember(
 
     @Override
     public void varianceReductions(int target, double[] out) {
-      for (int j = 0; j < features(); j++) {
-        out[j] = share(target, j);
-      }
+      Arrays.setAll(out, j -> missingVariance(target, j));
       for (int e = 0; e < m; e++) {
         out[observed[e]] = 0;
       }

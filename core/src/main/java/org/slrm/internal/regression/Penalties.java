@@ -56,14 +56,14 @@ public record Penalties(double[] l1, double[] l2) {
   }
 
   /**
-   * The same from the smallest λ2 that makes every coefficient 0.
+   * glmnet's path from the smallest λ2 that makes every coefficient 0.
    *
    * @param labelDeviation glmnet's divisor of labels: their standard deviation, 1 for classes and
    *     counts
    */
   public static Penalties path(
       double largest, double labelDeviation, int count, double down, double l1Ratio) {
-    Checks.positive("share of the last penalty", down);
+    Checks.positive("last penalty as a fraction of the first", down);
     if (!(l1Ratio >= 0 && l1Ratio <= 1)) {
       throw new IllegalArgumentException("l1Ratio must be between 0 and 1, got " + l1Ratio);
     }
@@ -81,9 +81,7 @@ public record Penalties(double[] l1, double[] l2) {
   private static double[] geometric(double first, int count, double down) {
     Checks.atLeast("number of penalties", count, 1);
     double[] out = new double[count];
-    for (int k = 0; k < count; k++) {
-      out[k] = count == 1 ? first : first * Math.pow(down, k / (count - 1.0));
-    }
+    Arrays.setAll(out, k -> count == 1 ? first : first * Math.pow(down, k / (count - 1.0)));
     return out;
   }
 

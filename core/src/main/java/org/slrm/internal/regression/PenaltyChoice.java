@@ -81,14 +81,14 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     Penalties penalties = Penalties.path(all, false, POINTS, down, l1Ratio);
     int k = 0;
     for (int each = 1; each < penalties.size(); each++) {
-      k = apart(penalties.l1()[each]) < apart(penalties.l1()[k]) ? each : k;
+      k = logDistance(penalties.l1()[each]) < logDistance(penalties.l1()[k]) ? each : k;
     }
     ElasticNetPath path = ElasticNet.path(all, penalties.upTo(k), settings());
     return new PenaltyChoice(
         path.intercept(k), path.coefficients(k), error, penalties.l1()[k], penalties.l2()[k]);
   }
 
-  private double apart(double other) {
+  private double logDistance(double other) {
     return Math.abs(Math.log(other / l1));
   }
 
@@ -127,7 +127,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return evaluated(problem, l1Ratio, workers).choice;
   }
 
-  /** The same with the errors of the path. */
+  /** Chooses by the folds of a problem and returns the errors of the path too. */
   public static Evaluated evaluated(FoldedProblem problem, double l1Ratio, Workers workers) {
     var settings = settings();
     double down = down(problem.all().weight(), problem.all().features());

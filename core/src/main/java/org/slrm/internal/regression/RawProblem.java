@@ -16,25 +16,20 @@ public final class RawProblem implements RegressionProblem {
   private final int p;
   private final double[] x;
   private final double[] y;
-  private final double[] shift;
+  private final Columns columns;
   private final double[] omega;
-  private final double weight;
   private final double[] mean;
   private final double[] variance;
   private final double meanLabel;
   private final double labelVariance;
 
-  private RawProblem(int n, int p, double[] x, double[] y, double[] shift, double[] weights) {
-    this.n = n;
-    this.p = p;
-    this.x = x;
+  private RawProblem(Columns columns, double[] y) {
+    this.columns = columns;
     this.y = y;
-    this.shift = shift;
-    weight = Arrays.stream(weights).sum();
-    omega = new double[n];
-    for (int i = 0; i < n; i++) {
-      omega[i] = Checks.notNegative("weight of row", i, weights[i]) / weight;
-    }
+    n = columns.n;
+    p = columns.p;
+    x = columns.x;
+    omega = columns.omega;
     mean = new double[p];
     variance = new double[p];
     for (int j = 0; j < p; j++) {
@@ -62,47 +57,23 @@ public final class RawProblem implements RegressionProblem {
    */
   public static RawProblem ofColumns(
       double[] columns, int p, double[] y, double @Nullable [] weights) {
-    int n = y.length;
-    Checks.equal("number of feature values", columns.length, "rows times features", n * p);
-    double[] w = weights == null ? ones(n) : weights;
-    double total = Arrays.stream(w).sum();
-    double[] x = columns.clone();
-    double[] shift = new double[p];
-    // Centred columns keep full precision.
-    for (int j = 0; j < p; j++) {
-      shift[j] = Vectors.dot(x, j * n, w, 0, n) / total;
-      for (int i = 0; i < n; i++) {
-        x[j * n + i] -= shift[j];
-      }
-    }
-    return new RawProblem(n, p, x, y.clone(), shift, w);
+    return new RawProblem(Columns.ofColumns(columns.clone(), p, y.length, weights), y.clone());
   }
 
-  /** The same with feature j of row i given at {@code [i * p + j]}. */
+  /** The problem with feature j of row i given at {@code [i * p + j]}. */
   public static RawProblem ofRows(double[] rows, int p, double[] y, double @Nullable [] weights) {
-    int n = y.length;
-    Checks.equal("number of feature values", rows.length, "rows times features", n * p);
-    double[] columns = new double[rows.length];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < p; j++) {
-        columns[j * n + i] = rows[i * p + j];
-      }
-    }
-    return ofColumns(columns, p, y, weights);
+    return new RawProblem(Columns.ofRows(rows, p, y.length, weights), y.clone());
   }
 
   /** The same data with other row weights; 0 excludes a row. */
   public RawProblem withWeights(double[] weights) {
-    Checks.equal("number of weights", weights.length, "number of rows", n);
-    return new RawProblem(n, p, x, y, shift, weights);
+    return new RawProblem(columns.withWeights(weights), y);
   }
 
   /** The same rows with other labels. */
   public RawProblem withLabels(double[] labels) {
     Checks.equal("number of labels", labels.length, "number of rows", n);
-    double[] weights = new double[n];
-    Arrays.setAll(weights, i -> weight * omega[i]);
-    return new RawProblem(n, p, x, labels.clone(), shift, weights);
+    return new RawProblem(columns, labels.clone());
   }
 
   /** The largest deviation of a feature from its mean over all rows, those of weight 0 included. */
@@ -114,12 +85,6 @@ public final class RawProblem implements RegressionProblem {
     return largest;
   }
 
-  private static double[] ones(int n) {
-    double[] w = new double[n];
-    Arrays.fill(w, 1);
-    return w;
-  }
-
   @Override
   public int features() {
     return p;
@@ -127,12 +92,12 @@ public final class RawProblem implements RegressionProblem {
 
   @Override
   public double weight() {
-    return weight;
+    return columns.weight;
   }
 
   @Override
   public double mean(int j) {
-    return shift[j] + mean[j];
+    return columns.shift[j] + mean[j];
   }
 
   @Override
@@ -153,15 +118,9 @@ public final class RawProblem implements RegressionProblem {
   @Override
   public double error(double intercept, double[] w) {
     double[] r = new double[n];
-    double b = intercept + Vectors.dot(w, 0, shift, 0, p);
-    for (int i = 0; i < n; i++) {
-      r[i] = y[i] - b;
-    }
-    for (int j = 0; j < p; j++) {
-      if (w[j] != 0) {
-        Vectors.add(r, 0, -w[j], x, j * n, n);
-      }
-    }
+    double b = intercept + columns.atMeans(w);
+    Arrays.setAll(r, i -> y[i] - b);
+    columns.addTo(r, -1, w);
     double sum = 0;
     for (int i = 0; i < n; i++) {
       sum += omega[i] * r[i] * r[i];

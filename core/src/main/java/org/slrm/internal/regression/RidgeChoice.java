@@ -53,36 +53,30 @@ public final class RidgeChoice {
 
   /** Chooses the penalty of one target on a design with a row for each row of the data. */
   public static PenaltyChoice of(FoldedProblem.Design design, TrainingData data, int target) {
-    int[] rows =
-        IntStream.range(0, data.y().rows())
-            .filter(i -> !Double.isNaN(data.label(i, target)))
-            .toArray();
-    if (rows.length == 0) {
+    TargetRows rows = TargetRows.labelled(data, target, new int[data.x().rows()]);
+    if (rows.size() == 0) {
       return new PenaltyChoice(0, new double[design.columns()], 1, 0, 0);
     }
-    double[] y = Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray();
-    double[] weights = Arrays.stream(rows).mapToDouble(data::weight).toArray();
-    return new RidgeChoice(design.rows(rows), design.columns(), y, weights).choose();
-  }
-
-  private PenaltyChoice choose() {
-    return n > p ? byMoments() : byRows();
+    RidgeChoice choice =
+        new RidgeChoice(design.rows(rows.rows()), design.columns(), rows.y(), rows.weights());
+    return choice.n > choice.p ? choice.byMoments() : choice.byRows();
   }
 
   private PenaltyChoice byMoments() {
-    if (p > MAX_FOR_DECOMPOSITION && n >= MANY) {
-      PenaltyChoice c = MomentRidge.of(GramProblem.ofRows(x, p, y, weights));
-      double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
-      return new PenaltyChoice(intercept, c.w(), c.error(), c.l1(), c.l2());
-    }
-    RidgePath path = new RidgePath(GramProblem.ofRows(x, p, y, weights));
+    GramProblem moments = GramProblem.ofRows(x, p, y, weights);
+    PenaltyChoice c =
+        p > MAX_FOR_DECOMPOSITION && n >= MANY ? MomentRidge.of(moments) : byDecomposition(moments);
+    double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
+    return new PenaltyChoice(intercept, c.w(), c.error(), c.l1(), c.l2());
+  }
+
+  private PenaltyChoice byDecomposition(GramProblem moments) {
+    RidgePath path = new RidgePath(moments);
     double[] errors = new double[RidgePath.POINTS];
     for (int i = 0; i < n; i++) {
       path.heldOut(x, i * p, y[i], weights[i], errors);
     }
-    PenaltyChoice c = path.choice(errors);
-    double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
-    return new PenaltyChoice(intercept, c.w(), c.error(), c.l1(), c.l2());
+    return path.choice(errors);
   }
 
   private PenaltyChoice byRows() {

@@ -2,6 +2,7 @@ package org.slrm.internal.regression;
 
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
@@ -26,27 +27,24 @@ public record TargetRows(
    * row of the data: working labels and weights.
    */
   public static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
-    TargetRows known = labelled(data, target, foldOfRow);
+    TargetRows labelled = labelled(data, target, foldOfRow);
+    int[] rows = labelled.rows;
     Label kind = data.kind(target);
     return new TargetRows(
         target,
-        known.rows,
-        working(known.rows, i -> kind.workingLabel(data.label(i, target), 0)),
-        working(known.rows, i -> data.weight(i) * kind.curvature(data.label(i, target), 0)),
-        known.fold,
-        known.folds);
+        rows,
+        working(rows, i -> kind.workingLabel(data.label(i, target), 0)),
+        working(rows, i -> data.weight(i) * kind.curvature(data.label(i, target), 0)),
+        labelled.fold,
+        labelled.folds);
   }
 
   /** The rows of a target with unchanged labels and weights. */
   public static TargetRows labelled(TrainingData data, int target, int[] foldOfRow) {
-    int[] rows = new int[data.y().rows()];
-    int n = 0;
-    for (int i = 0; i < rows.length; i++) {
-      if (!Double.isNaN(data.label(i, target))) {
-        rows[n++] = i;
-      }
-    }
-    rows = Arrays.copyOf(rows, n);
+    int[] rows =
+        IntStream.range(0, data.y().rows())
+            .filter(i -> !Double.isNaN(data.label(i, target)))
+            .toArray();
     int[] present = Arrays.stream(rows).map(i -> foldOfRow[i]).distinct().sorted().toArray();
     int[] fold = Arrays.stream(rows).map(i -> Arrays.binarySearch(present, foldOfRow[i])).toArray();
     double[] y = working(rows, i -> data.label(i, target));
@@ -55,6 +53,18 @@ public record TargetRows(
 
   private static double[] working(int[] rows, IntToDoubleFunction of) {
     return Arrays.stream(rows).mapToDouble(of).toArray();
+  }
+
+  /** The rows at the positions for which the condition holds. */
+  TargetRows where(IntPredicate condition) {
+    int[] at = IntStream.range(0, size()).filter(condition).toArray();
+    return new TargetRows(
+        target,
+        IntStream.of(at).map(r -> rows[r]).toArray(),
+        working(at, r -> y[r]),
+        working(at, r -> weights[r]),
+        IntStream.of(at).map(r -> fold[r]).toArray(),
+        folds);
   }
 
   /** Rows with a label in any column. */
@@ -93,7 +103,7 @@ public record TargetRows(
   }
 
   /** Weighted fraction of these rows where feature j is missing. */
-  public double missingShare(IncompleteMatrix x, int j) {
+  public double missingFraction(IncompleteMatrix x, int j) {
     double missing = 0;
     for (int r = 0; r < rows.length; r++) {
       missing += Double.isNaN(x.valueAt(rows[r], j)) ? weights[r] : 0;

@@ -1,25 +1,28 @@
 package org.slrm.internal.regression;
 
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
+
 /** The features that a path of elastic nets works on. */
 public final class WorkingSet {
   private final double[] s;
-  private final double[] w;
-  private final double[] g;
+  private final IntPredicate active;
+  private final IntToDoubleFunction slope;
   private final int[] features;
   private final boolean[] in;
   private int size;
 
   /**
-   * An empty set; the arrays are shared with the net.
+   * An empty set.
    *
-   * @param s scales of the features
-   * @param w coefficients
-   * @param g gradients
+   * @param s scales of the features, shared with the net
+   * @param active whether a feature has a coefficient other than 0
+   * @param slope the dual norm of a feature's gradient
    */
-  public WorkingSet(double[] s, double[] w, double[] g) {
+  public WorkingSet(double[] s, IntPredicate active, IntToDoubleFunction slope) {
     this.s = s;
-    this.w = w;
-    this.g = g;
+    this.active = active;
+    this.slope = slope;
     features = new int[s.length];
     in = new boolean[s.length];
   }
@@ -40,7 +43,7 @@ public final class WorkingSet {
   public void start(double threshold) {
     size = 0;
     for (int j = 0; j < s.length; j++) {
-      in[j] = s[j] > 0 && (w[j] != 0 || Math.abs(g[j]) >= s[j] * threshold);
+      in[j] = s[j] > 0 && (active.test(j) || slope.applyAsDouble(j) >= s[j] * threshold);
       if (in[j]) {
         features[size++] = j;
       }
@@ -51,7 +54,7 @@ public final class WorkingSet {
   public boolean addViolators(double lambda) {
     int before = size;
     for (int j = 0; j < s.length; j++) {
-      if (!in[j] && Math.abs(g[j]) > s[j] * lambda && s[j] > 0) {
+      if (!in[j] && s[j] > 0 && slope.applyAsDouble(j) > s[j] * lambda) {
         in[j] = true;
         features[size++] = j;
       }

@@ -262,7 +262,7 @@ public final class TreesSolver implements Solver {
       TargetRows rows, TrainingData data, double[] spread, double error) {
     double missing = 0;
     for (int j = 0; j < spread.length; j++) {
-      missing += spread[j] > 0 ? spread[j] * rows.missingShare(data.x(), j) : 0;
+      missing += spread[j] > 0 ? spread[j] * rows.missingFraction(data.x(), j) : 0;
     }
     boolean noisy = data.kind(rows.target()).noisy();
     double largest = noisy ? (1 - MIN_NOISE) * error : Math.max(error, MIN_NOISE * missing);

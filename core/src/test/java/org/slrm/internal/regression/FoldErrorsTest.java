@@ -17,7 +17,7 @@ class FoldErrorsTest {
     List<FoldErrors.Fold> folds = new ArrayList<>();
     for (int f = 0; f < ERRORS.length; f++) {
       int fold = f;
-      folds.add(FoldErrors.fold(WEIGHTS[f], k -> ERRORS[fold][k]));
+      folds.add(new FoldErrors.Fold(WEIGHTS[f], k -> ERRORS[fold][k]));
     }
     return FoldErrors.walk(folds, 4, patience, Workers.single());
   }
@@ -42,7 +42,7 @@ class FoldErrorsTest {
     assertEquals(4, walk(1).points());
     assertEquals(4, walk(2).points());
     FoldErrors ended =
-        FoldErrors.walk(List.of(FoldErrors.fold(1, k -> k)), 10, 2, Workers.single());
+        FoldErrors.walk(List.of(new FoldErrors.Fold(1, k -> k)), 10, 2, Workers.single());
     assertEquals(3, ended.points());
   }
 }

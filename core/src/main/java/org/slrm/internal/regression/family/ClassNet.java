@@ -7,6 +7,7 @@ import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.FoldErrors;
 import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.RegressionProblem;
+import org.slrm.internal.regression.WorkingSet;
 
 /**
  * Elastic net of several classes along a path of penalties:
@@ -26,10 +27,10 @@ import org.slrm.internal.regression.RegressionProblem;
  * SharedPath found = ClassNet.path(problem, true, path, ElasticNet.Settings.defaults());
  * }</pre>
  */
-public final class ClassNet {
+public final class ClassNet implements SharedPath.PathSolver {
   private static final int MAX_STEPS = 2000;
   private static final int MAX_HALVINGS = 40;
-  private static final double SHARE_OF_GAP = 1e-2;
+  private static final double RELATIVE_GAP = 1e-2;
   private static final double ROUNDING = 1e-14;
 
   private final ClassProblem problem;
@@ -47,11 +48,10 @@ public final class ClassNet {
   private final double[] g;
   private final double[] eta;
   private final double[] prob;
+  private final WorkingSet set;
   private final int[] working;
-  private final boolean[] inWorking;
   private final double nullDeviance;
   private final double largest;
-  private int size;
   private int sweeps;
 
   private ClassNet(ClassProblem problem, boolean grouped, ElasticNet.Settings settings) {
@@ -67,29 +67,26 @@ public final class ClassNet {
     b = problem.start();
     eta = new double[M * n];
     prob = new double[M * n];
-    working = new int[p];
-    inWorking = new boolean[p];
+    set = new WorkingSet(s, j -> Vectors.dot(w, j * M, w, j * M, M) != 0, this::slope);
+    working = set.features();
     for (int k = 0; k < M; k++) {
       Arrays.fill(eta, k * n, (k + 1) * n, b[k]);
     }
     nullDeviance = 2 * problem.probabilities(eta, prob);
     problem.gradient(prob, g);
-    double most = 0;
-    for (int j = 0; j < p; j++) {
-      most = s[j] > 0 ? Math.max(most, 2 * slope(j) / s[j]) : most;
-    }
-    largest = most;
+    largest =
+        IntStream.range(0, p)
+            .filter(j -> s[j] > 0)
+            .mapToDouble(j -> 2 * slope(j) / s[j])
+            .max()
+            .orElse(0);
   }
 
   /** Solves along a path. */
   public static SharedPath path(
       ClassProblem problem, boolean grouped, Penalties penalties, ElasticNet.Settings settings) {
     ClassNet net = new ClassNet(problem, grouped, settings);
-    SharedPath path = SharedPath.empty(penalties, net.p);
-    for (int k = 0; k < penalties.size(); k++) {
-      net.point(penalties, k, path);
-    }
-    return path;
+    return net.path(penalties, net.p);
   }
 
   /** A geometric path of l1 alone, from the penalty that makes every coefficient 0. */
@@ -109,7 +106,7 @@ public final class ClassNet {
       ElasticNet.Settings settings) {
     ClassNet net = new ClassNet(training, grouped, settings);
     SharedPath found = SharedPath.empty(penalties, net.p);
-    return FoldErrors.fold(
+    return new FoldErrors.Fold(
         heldOut.weight(),
         k -> {
           net.point(penalties, k, found);
@@ -117,22 +114,21 @@ public final class ClassNet {
         });
   }
 
-  /** Moves to point k of a path. */
-  private void point(Penalties penalties, int k, SharedPath found) {
+  @Override
+  public void point(Penalties penalties, int k, SharedPath found) {
     double l1 = penalties.l1()[k];
     double l2 = penalties.l2()[k];
     double last = Math.max(l1, k > 0 ? penalties.l1()[k - 1] : largest);
     sweeps = 0;
     double gap = 0;
     if (M > 1) {
-      startWorkingSet(l1 - last / 2);
+      set.start(l1 - last / 2);
       do {
         gap = grouped ? together(l1, l2) : inTurn(l1, l2);
         problem.gradient(prob, g);
-      } while (addViolators(l1 / 2));
+      } while (set.addViolators(l1 / 2));
     }
-    double share = nullDeviance > 0 ? gap / nullDeviance : 0;
-    found.put(k, intercepts(), byClass(), share, sweeps);
+    found.put(k, intercepts(), byClass(), nullDeviance > 0 ? gap / nullDeviance : 0, sweeps);
   }
 
   /** Updates all classes jointly; returns the duality gap. */
@@ -141,7 +137,7 @@ public final class ClassNet {
     double objective = objective(l1, l2);
     ClassProblem.LocalClassProblem near = null;
     for (int step = 0; ; step++) {
-      near = problem.nearAll(eta, prob, working, size, near);
+      near = problem.nearAll(eta, prob, working, set.size(), near);
       double H = near.curvature();
       JointTargets targets = new JointTargets(near.problems());
       double[] from = onWorking();
@@ -150,7 +146,7 @@ public final class ClassNet {
       if (gap <= goal || step == MAX_STEPS) {
         return gap;
       }
-      sweeps += net.solve(l1 / H, l2 / H, Math.max(goal / 2, SHARE_OF_GAP * gap) / H);
+      sweeps += net.solve(l1 / H, l2 / H, Math.max(goal / 2, RELATIVE_GAP * gap) / H);
       double lower = move(net.coefficients(), targets.intercepts(net.coefficients()), l1, l2);
       if (!(lower < objective)) {
         return gap;
@@ -167,7 +163,7 @@ public final class ClassNet {
     for (int step = 0; ; step++) {
       double gap = 0;
       for (int k = 0; k < M; k++) {
-        near[k] = problem.nearOne(eta, prob, k, working, size, near[k]);
+        near[k] = problem.nearOne(eta, prob, k, working, set.size(), near[k]);
         gap += turn(k, near[k], l1, l2, goal / M);
       }
       centre(l1, l2);
@@ -185,15 +181,15 @@ public final class ClassNet {
     RegressionProblem one = near.problems().get(0);
     double H = near.curvature();
     double[] to = onWorking();
-    double[] from = new double[size];
+    double[] from = new double[set.size()];
     Arrays.setAll(from, a -> to[a * M + k]);
     ElasticNet net = ElasticNet.at(one, scales(), from, settings);
     double[] toIntercepts = b.clone();
     toIntercepts[k] = intercept(one, from);
     double gap = H * (net.gap(l1 / H, l2 / H) + off(toIntercepts));
     if (gap > goal) {
-      sweeps += net.solve(l1 / H, l2 / H, Math.max(goal / 2, SHARE_OF_GAP * gap) / H);
-      for (int a = 0; a < size; a++) {
+      sweeps += net.solve(l1 / H, l2 / H, Math.max(goal / 2, RELATIVE_GAP * gap) / H);
+      for (int a = 0; a < set.size(); a++) {
         to[a * M + k] = net.coefficients()[a];
       }
       toIntercepts[k] = intercept(one, net.coefficients());
@@ -205,10 +201,9 @@ public final class ClassNet {
   /** (E-12) Shifts each feature's coefficients to minimise their penalty. */
   private void centre(double l1, double l2) {
     double[] shift = new double[p];
-    for (int a = 0; a < size; a++) {
+    for (int a = 0; a < set.size(); a++) {
       int j = working[a];
-      double[] of = Arrays.copyOfRange(w, j * M, (j + 1) * M);
-      shift[j] = middle(of, l1, l2 * s[j]);
+      shift[j] = middle(Arrays.copyOfRange(w, j * M, (j + 1) * M), l1, l2 * s[j]);
       for (int k = 0; k < M; k++) {
         w[j * M + k] -= shift[j];
       }
@@ -260,12 +255,12 @@ public final class ClassNet {
   }
 
   private double[] scales() {
-    return IntStream.range(0, size).mapToDouble(a -> s[working[a]]).toArray();
+    return IntStream.range(0, set.size()).mapToDouble(a -> s[working[a]]).toArray();
   }
 
   private double[] onWorking() {
-    double[] out = new double[size * M];
-    for (int a = 0; a < size; a++) {
+    double[] out = new double[set.size() * M];
+    for (int a = 0; a < set.size(); a++) {
       System.arraycopy(w, working[a] * M, out, a * M, M);
     }
     return out;
@@ -277,14 +272,14 @@ public final class ClassNet {
    */
   private double move(double[] to, double[] toIntercepts, double l1, double l2) {
     double before = objective(l1, l2);
-    double most = before + ROUNDING * Math.abs(before);
+    double upper = before + ROUNDING * Math.abs(before);
     double[] from = onWorking();
     double[] b0 = b.clone();
     double[] old = eta.clone();
     double[] change = new double[M * n];
     for (int k = 0; k < M; k++) {
       Arrays.fill(change, k * n, (k + 1) * n, toIntercepts[k] - b0[k]);
-      for (int a = 0; a < size; a++) {
+      for (int a = 0; a < set.size(); a++) {
         double delta = to[a * M + k] - from[a * M + k];
         if (delta != 0) {
           Vectors.add(change, k * n, delta, problem.columns.x, working[a] * n, n);
@@ -293,15 +288,15 @@ public final class ClassNet {
     }
     double t = 1;
     for (int halving = 0; halving <= MAX_HALVINGS; halving++, t /= 2) {
-      double share = halving < MAX_HALVINGS ? t : 0;
-      for (int e = 0; e < size * M; e++) {
-        w[working[e / M] * M + e % M] = share == 1 ? to[e] : from[e] + share * (to[e] - from[e]);
+      double length = halving < MAX_HALVINGS ? t : 0;
+      for (int e = 0; e < set.size() * M; e++) {
+        w[working[e / M] * M + e % M] = length == 1 ? to[e] : from[e] + length * (to[e] - from[e]);
       }
-      Arrays.setAll(b, k -> b0[k] + share * (toIntercepts[k] - b0[k]));
+      Arrays.setAll(b, k -> b0[k] + length * (toIntercepts[k] - b0[k]));
       System.arraycopy(old, 0, eta, 0, eta.length);
-      Vectors.add(eta, 0, share, change, 0, eta.length);
+      Vectors.add(eta, 0, length, change, 0, eta.length);
       double after = objective(l1, l2);
-      if (after <= most) {
+      if (after <= upper) {
         return after;
       }
     }
@@ -311,7 +306,7 @@ public final class ClassNet {
   /** Half of (E-10); updates the probabilities. */
   private double objective(double l1, double l2) {
     double sum = 0;
-    for (int a = 0; a < size; a++) {
+    for (int a = 0; a < set.size(); a++) {
       int j = working[a];
       double square = Vectors.dot(w, j * M, w, j * M, M);
       double norm = Math.sqrt(square);
@@ -331,33 +326,11 @@ public final class ClassNet {
     if (grouped) {
       return Math.sqrt(Vectors.dot(g, j * M, g, j * M, M));
     }
-    double most = 0;
+    double steepest = 0;
     for (int k = 0; k < M; k++) {
-      most = Math.max(most, Math.abs(g[j * M + k]));
+      steepest = Math.max(steepest, Math.abs(g[j * M + k]));
     }
-    return most;
-  }
-
-  private void startWorkingSet(double threshold) {
-    size = 0;
-    for (int j = 0; j < p; j++) {
-      boolean kept = Vectors.dot(w, j * M, w, j * M, M) != 0 || slope(j) >= s[j] * threshold;
-      inWorking[j] = s[j] > 0 && kept;
-      if (inWorking[j]) {
-        working[size++] = j;
-      }
-    }
-  }
-
-  private boolean addViolators(double lambda) {
-    int before = size;
-    for (int j = 0; j < p; j++) {
-      if (!inWorking[j] && s[j] > 0 && slope(j) > s[j] * lambda) {
-        inWorking[j] = true;
-        working[size++] = j;
-      }
-    }
-    return size > before;
+    return steepest;
   }
 
   /** Coefficients class after class, 0 for classes without rows. */

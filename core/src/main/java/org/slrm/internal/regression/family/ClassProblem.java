@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.regression.Columns;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.RawProblem;
 import org.slrm.internal.regression.RegressionProblem;
@@ -68,13 +69,13 @@ public final class ClassProblem {
     return columns.p;
   }
 
-  /** Logarithms of the shares of the present classes, centred. */
+  /** Logarithms of the proportions of the present classes, centred. */
   double[] start() {
-    double[] share = new double[present.length];
+    double[] proportion = new double[present.length];
     for (int i : rows) {
-      share[Arrays.binarySearch(present, y[i])] += columns.omega[i];
+      proportion[Arrays.binarySearch(present, y[i])] += columns.omega[i];
     }
-    double[] b = Arrays.stream(share).map(Math::log).toArray();
+    double[] b = Arrays.stream(proportion).map(Math::log).toArray();
     double mean = Arrays.stream(b).average().orElse(0);
     return Arrays.stream(b).map(v -> v - mean).toArray();
   }
@@ -88,19 +89,21 @@ public final class ClassProblem {
     int M = present.length;
     double sum = 0;
     for (int i : rows) {
-      double most = Double.NEGATIVE_INFINITY;
+      double largest = Double.NEGATIVE_INFINITY;
       for (int k = 0; k < M; k++) {
-        most = Math.max(most, eta[k * n + i]);
+        largest = Math.max(largest, eta[k * n + i]);
       }
       double total = 0;
       for (int k = 0; k < M; k++) {
-        out[k * n + i] = Math.exp(eta[k * n + i] - most);
+        out[k * n + i] = Math.exp(eta[k * n + i] - largest);
         total += out[k * n + i];
       }
       for (int k = 0; k < M; k++) {
         out[k * n + i] /= total;
         sum +=
-            y[i] == present[k] ? columns.omega[i] * (most + Math.log(total) - eta[k * n + i]) : 0;
+            y[i] == present[k]
+                ? columns.omega[i] * (largest + Math.log(total) - eta[k * n + i])
+                : 0;
       }
     }
     return sum;
@@ -118,15 +121,15 @@ public final class ClassProblem {
     }
     double sum = 0;
     for (int i : rows) {
-      double most = Double.NEGATIVE_INFINITY;
+      double largest = Double.NEGATIVE_INFINITY;
       for (int k = 0; k < K; k++) {
-        most = Math.max(most, eta[k * columns.n + i]);
+        largest = Math.max(largest, eta[k * columns.n + i]);
       }
       double total = 0;
       for (int k = 0; k < K; k++) {
-        total += Math.exp(eta[k * columns.n + i] - most);
+        total += Math.exp(eta[k * columns.n + i] - largest);
       }
-      sum += columns.omega[i] * (most + Math.log(total) - eta[y[i] * columns.n + i]);
+      sum += columns.omega[i] * (largest + Math.log(total) - eta[y[i] * columns.n + i]);
     }
     return 2 * sum;
   }
@@ -194,12 +197,12 @@ public final class ClassProblem {
       double[] eta, double[] prob, int[] features, int count, @Nullable LocalClassProblem last) {
     double[] h = new double[rows.length];
     for (int r = 0; r < rows.length; r++) {
-      double most = MIN_CURVATURE;
+      double largest = MIN_CURVATURE;
       for (int k = 0; k < present.length; k++) {
         double q = prob[k * columns.n + rows[r]];
-        most = Math.max(most, q * (1 - q));
+        largest = Math.max(largest, q * (1 - q));
       }
-      h[r] = Math.min(0.5, 2 * most);
+      h[r] = Math.min(0.5, 2 * largest);
     }
     int[] all = IntStream.range(0, present.length).toArray();
     return near(h, eta, prob, all, features, count, last);

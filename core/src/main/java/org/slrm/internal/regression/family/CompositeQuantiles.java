@@ -57,11 +57,11 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
     double total = Arrays.stream(w).sum();
     for (int round = 0; round < ROUNDS; round++) {
       double[] step = step(line, x, z, w);
-      double share = 1;
-      LinearQuantiles next = moved(line, step, share, levels);
-      while (objective(next, x, z, w) > now && share > 1e-6) {
-        share /= 2;
-        next = moved(line, step, share, levels);
+      double length = 1;
+      LinearQuantiles next = after(line, step, length, levels);
+      while (objective(next, x, z, w) > now && length > 1e-6) {
+        length /= 2;
+        next = after(line, step, length, levels);
       }
       double lower = objective(next, x, z, w);
       if (!(now - lower > SETTLED * total)) {
@@ -81,12 +81,12 @@ public record CompositeQuantiles(double[] quantiles, double rounded, double lamb
     return new LinearQuantiles(level, new double[slopes]);
   }
 
-  private static LinearQuantiles moved(
-      LinearQuantiles from, double[] step, double share, int levels) {
+  private static LinearQuantiles after(
+      LinearQuantiles from, double[] step, double length, int levels) {
     double[] level = from.level.clone();
     double[] slope = from.slope.clone();
-    Vectors.add(level, 0, share, step, 0, levels);
-    Vectors.add(slope, 0, share, step, levels, slope.length);
+    Vectors.add(level, 0, length, step, 0, levels);
+    Vectors.add(slope, 0, length, step, levels, slope.length);
     return new LinearQuantiles(level, slope);
   }
 

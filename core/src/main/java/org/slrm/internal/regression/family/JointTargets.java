@@ -11,9 +11,7 @@ final class JointTargets {
   final int p;
   final int T;
 
-  /**
-   * For a normal distribution, σ is this multiple of the mean absolute deviation from the median.
-   */
+  /** Sum of the targets' label variances. */
   final double yy;
 
   /** g at W = 0: c_jt. */
@@ -84,9 +82,9 @@ final class JointTargets {
   double[] leastSquares() {
     double[] w = new double[p * T];
     for (int t = 0; t < T; t++) {
-      double[] of = each.get(t).leastSquares();
+      double[] solution = each.get(t).leastSquares();
       for (int j = 0; j < p; j++) {
-        w[j * T + t] = of[j];
+        w[j * T + t] = solution[j];
       }
     }
     return w;

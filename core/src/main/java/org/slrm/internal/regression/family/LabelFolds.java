@@ -34,8 +34,8 @@ public record LabelFolds(
     List<LabelProblem> training = new ArrayList<>();
     List<LabelProblem> heldOut = new ArrayList<>();
     for (int f = 0; f <= IntStream.of(fold).max().orElse(0); f++) {
-      training.add(all.withWeights(all.side(fold, f, false)));
-      heldOut.add(all.withWeights(all.side(fold, f, true)));
+      training.add(all.withWeights(all.columns.side(fold, f, false)));
+      heldOut.add(all.withWeights(all.columns.side(fold, f, true)));
     }
     return new LabelFolds(all, training, heldOut);
   }

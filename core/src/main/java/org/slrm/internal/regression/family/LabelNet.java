@@ -36,7 +36,7 @@ public final class LabelNet {
   private static final int MAX_HALVINGS = 40;
 
   /** Accuracy of a least-squares problem relative to its start. */
-  private static final double SHARE_OF_GAP = 1e-2;
+  private static final double RELATIVE_GAP = 1e-2;
 
   /** Possible rounding error of the objective. */
   private static final double ROUNDING = 1e-14;
@@ -69,7 +69,7 @@ public final class LabelNet {
     g = new double[p];
     eta = new double[n];
     change = new double[n];
-    set = new WorkingSet(s, w, g);
+    set = new WorkingSet(s, j -> w[j] != 0, j -> Math.abs(g[j]));
     working = set.features();
     b = problem.start();
     Arrays.fill(eta, b);
@@ -78,11 +78,11 @@ public final class LabelNet {
       descend(0, 0);
       problem.gradient(eta, g);
     }
-    double most = 0;
+    double steepest = 0;
     for (int j = 0; j < p; j++) {
-      most = s[j] > 0 ? Math.max(most, 2 * Math.abs(g[j]) / s[j]) : most;
+      steepest = s[j] > 0 ? Math.max(steepest, 2 * Math.abs(g[j]) / s[j]) : steepest;
     }
-    largest = most;
+    largest = steepest;
   }
 
   /** Solves along a path. */
@@ -131,7 +131,7 @@ public final class LabelNet {
       ElasticNetPath.Points points = new ElasticNetPath.Points(penalties.size());
       found.add(points);
       folds.add(
-          FoldErrors.fold(
+          new FoldErrors.Fold(
               held.weight(),
               k -> {
                 net.point(penalties, k, points);
@@ -192,7 +192,7 @@ public final class LabelNet {
       if (gap <= goal || step == MAX_STEPS) {
         return gap;
       }
-      double[] to = solution(near, net, l1, l2, Math.max(goal / 2, SHARE_OF_GAP * gap));
+      double[] to = solution(near, net, l1, l2, Math.max(goal / 2, RELATIVE_GAP * gap));
       double lower = move(to, intercept(near, to), l1, l2);
       if (!(lower < objective)) {
         return gap;
@@ -243,7 +243,7 @@ public final class LabelNet {
    */
   private double move(double[] to, double toIntercept, double l1, double l2) {
     double before = objective(l1, l2);
-    double most = before + ROUNDING * Math.abs(before);
+    double upper = before + ROUNDING * Math.abs(before);
     double[] from = on(w);
     double[] old = eta.clone();
     double b0 = b;
@@ -253,15 +253,15 @@ public final class LabelNet {
     }
     double t = 1;
     for (int halving = 0; halving <= MAX_HALVINGS; halving++, t /= 2) {
-      double share = halving < MAX_HALVINGS ? t : 0;
+      double length = halving < MAX_HALVINGS ? t : 0;
       for (int a = 0; a < set.size(); a++) {
-        w[working[a]] = share == 1 ? to[a] : from[a] + share * (to[a] - from[a]);
+        w[working[a]] = length == 1 ? to[a] : from[a] + length * (to[a] - from[a]);
       }
-      b = b0 + share * (toIntercept - b0);
+      b = b0 + length * (toIntercept - b0);
       System.arraycopy(old, 0, eta, 0, n);
-      Vectors.add(eta, 0, share, change, 0, n);
+      Vectors.add(eta, 0, length, change, 0, n);
       double after = objective(l1, l2);
-      if (after <= most) {
+      if (after <= upper) {
         return after;
       }
     }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.regression.Columns;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.RawProblem;
 import org.slrm.internal.regression.RegressionProblem;
@@ -46,11 +47,6 @@ public final class LabelProblem {
   /** The same data with other row weights; 0 excludes a row. */
   public LabelProblem withWeights(double[] weights) {
     return new LabelProblem(columns.withWeights(weights), label, y);
-  }
-
-  /** Weights of the rows in a fold, or of all other rows; 0 for the rest. */
-  double[] side(int[] fold, int number, boolean held) {
-    return columns.side(fold, number, held);
   }
 
   /** Number of features. */
@@ -122,12 +118,11 @@ public final class LabelProblem {
     }
     double[] h = new double[rows.length];
     double[] z = working(eta, h);
-    double[] table = columns.table(rows, features, count);
-    RawProblem raw = RawProblem.ofRows(table, count, z, h);
+    RawProblem raw = RawProblem.ofRows(columns.table(rows, features, count), count, z, h);
     return new LocalProblem(raw, raw.weight());
   }
 
-  /** The same by second moments. */
+  /** The least-squares problem (E-6) by second moments. */
   GramProblem moments(double[] eta, int[] features, int count) {
     double[] h = new double[rows.length];
     double[] z = working(eta, h);

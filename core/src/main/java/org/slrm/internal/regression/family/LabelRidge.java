@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Decompositions;
+import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
@@ -70,8 +71,8 @@ final class LabelRidge {
     double scale = curvature(net.eta());
     PenaltyChoice best = new PenaltyChoice(0, new double[p], Double.POSITIVE_INFINITY, 0, 0);
     int worse = 0;
-    for (double share = FIRST; share > SMALLEST && worse < PATIENCE; share *= STEP) {
-      double l2 = share * scale;
+    for (double ratio = FIRST; ratio > SMALLEST && worse < PATIENCE; ratio *= STEP) {
+      double l2 = ratio * scale;
       net.descendTo(l2);
       double error = leaveOneOut(net.eta(), l2);
       worse = error < best.error() ? 0 : worse + 1;
@@ -141,14 +142,7 @@ final class LabelRidge {
       for (int i = 0; i < n; i++) {
         Vectors.add(x, i * p, -1, mean, 0, p);
       }
-      double[] outer = new double[n * n];
-      for (int i = 0; i < n; i++) {
-        for (int l = 0; l <= i; l++) {
-          outer[i * n + l] = Vectors.dot(x, i * p, x, l * p, p);
-          outer[l * n + i] = outer[i * n + l];
-        }
-      }
-      Decompositions.Eigen eigen = Decompositions.symmetric(outer, n);
+      Decompositions.Eigen eigen = Decompositions.symmetric(Dense.outer(x, n, p), n);
       double[] squares = eigen.values();
       int rank = 0;
       while (rank < n && squares[rank] > 1e-12 * squares[0]) {

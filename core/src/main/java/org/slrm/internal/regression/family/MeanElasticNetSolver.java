@@ -3,6 +3,7 @@ package org.slrm.internal.regression.family;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Vectors;
@@ -70,19 +71,20 @@ public final class MeanElasticNetSolver implements Solver {
     int targets = data.y().columns();
     LinearMember member = unfitted(filled, targets);
     boolean direct = config.leastSquares();
-    record.criterion = direct ? "least squares" : "duality gap as a share of the label's variance";
+    record.criterion =
+        direct ? "least squares" : "duality gap as a fraction of the label's variance";
     record.tolerance = direct ? 0 : config.tolerance();
     record.stop =
         direct ? "solved by a QR decomposition" : "duality gap below tolerance at every penalty";
     for (int t = 0; t < targets; t++) {
       TargetRows rows = TargetRows.labelled(data, t, fold);
-      boolean wanted =
+      boolean proceed =
           context
               .listener()
               .onProgress(
                   new FitListener.Progress(
                       "elastic net, target " + t, (double) t / targets, t, Double.NaN));
-      if (wanted && rows.folds() >= 2) {
+      if (proceed && rows.folds() >= 2) {
         Chosen chosen = chosen(filled, rows, data.kind(t), context);
         fitTarget(filled, rows, member, record, chosen);
         noise(filled, rows, member, data.kind(t), chosen.error());
@@ -90,8 +92,8 @@ public final class MeanElasticNetSolver implements Solver {
         standardErrors(filled.x(), t, labelled, member, cv);
       } else {
         onlyMean(rows, data.kind(t), member);
-        record.note(wanted ? "too-few-labels-of-target" : STOPPED_BEFORE_TARGET, "target", t);
-        record.stop = wanted ? record.stop : FitRecord.STOPPED;
+        record.note(proceed ? "too-few-labels-of-target" : STOPPED_BEFORE_TARGET, "target", t);
+        record.stop = proceed ? record.stop : FitRecord.STOPPED;
       }
     }
     return Fitted.of(member, record).with(cv.done());
@@ -156,48 +158,55 @@ public final class MeanElasticNetSolver implements Solver {
 
   private Chosen byPath(MeanImputed filled, TargetRows rows, FitContext context) {
     FoldedProblem problem = FoldedProblem.of(filled, rows);
-    var settings =
-        new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
-    Penalties penalties = penalties(problem.all());
+    RegressionProblem all = problem.all();
+    Penalties penalties =
+        penalties(
+            all.weight(),
+            all.features(),
+            () -> ElasticNet.largestPenalty(all, true),
+            Math.sqrt(all.labelVariance()));
     CrossValidatedPath evaluated =
         ElasticNet.crossValidate(
-            problem.training(), problem.heldOut(), penalties, settings, context.workers());
-    int k = config.oneStandardError() ? evaluated.withinOneStandardError() : evaluated.best();
-    ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
-    double loss = problem.all().error(path.intercept(k), path.coefficients(k));
-    return new Chosen(evaluated, k, path, loss);
+            problem.training(), problem.heldOut(), penalties, settings(), context.workers());
+    int k = point(evaluated);
+    ElasticNetPath path = ElasticNet.path(all, penalties.upTo(k), settings());
+    return new Chosen(evaluated, k, path, all.error(path.intercept(k), path.coefficients(k)));
   }
 
-  /** The same for a loss that is not quadratic, evaluated by its deviance. */
+  /** The path for a loss that is not quadratic, evaluated by its deviance. */
   private Chosen byDeviance(MeanImputed filled, TargetRows rows, Label label, FitContext context) {
     LabelFolds folds = LabelFolds.of(filled, rows, label);
     LabelProblem all = folds.all();
-    var settings =
-        new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
-    Penalties penalties = penalties(all);
-    CrossValidatedPath evaluated = folds.evaluate(penalties, settings, context.workers());
-    int k = config.oneStandardError() ? evaluated.withinOneStandardError() : evaluated.best();
-    ElasticNetPath path = LabelNet.path(all, penalties.upTo(k), settings);
+    Penalties penalties =
+        penalties(all.weight(), all.features(), () -> LabelNet.largestPenalty(all, true), 1);
+    CrossValidatedPath evaluated = folds.evaluate(penalties, settings(), context.workers());
+    int k = point(evaluated);
+    ElasticNetPath path = LabelNet.path(all, penalties.upTo(k), settings());
     return new Chosen(evaluated, k, path, all.deviance(path.intercept(k), path.coefficients(k)));
   }
 
-  private Penalties penalties(LabelProblem problem) {
+  private int point(CrossValidatedPath evaluated) {
+    return config.oneStandardError() ? evaluated.withinOneStandardError() : evaluated.best();
+  }
+
+  private ElasticNet.Settings settings() {
+    return new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
+  }
+
+  private Penalties penalties(
+      double weight, int features, DoubleSupplier largest, double labelDeviation) {
     if (config.l1() != null) {
       return Penalties.of(config.l1(), config.l2());
     }
-    double down = PenaltyChoice.down(problem.weight(), problem.features());
-    return LabelNet.penalties(problem, true, config.penalties(), down, config.l1Ratio());
+    double down = PenaltyChoice.down(weight, features);
+    return Penalties.path(
+        largest.getAsDouble(), labelDeviation, config.penalties(), down, config.l1Ratio());
   }
 
-  private Penalties penalties(RegressionProblem problem) {
-    if (config.l1() != null) {
-      return Penalties.of(config.l1(), config.l2());
-    }
-    double down = PenaltyChoice.down(problem.weight(), problem.features());
-    return Penalties.path(problem, true, config.penalties(), down, config.l1Ratio());
-  }
-
-  /** The same where the label has a noise; otherwise all variance comes from missing features. */
+  /**
+   * The {@link #uncertainty} of a label with noise; without, all variance comes from missing
+   * features.
+   */
   public static void noise(
       MeanImputed filled, TargetRows rows, LinearMember member, Label label, double error) {
     member.factor()[rows.target()] = 1;
@@ -218,7 +227,7 @@ public final class MeanElasticNetSolver implements Solver {
     for (int j = 0; j < p; j++) {
       double beta = member.coefficients()[t * p + j];
       if (beta != 0) {
-        missing += beta * beta * filled.variance()[j] * rows.missingShare(filled.x(), j);
+        missing += beta * beta * filled.variance()[j] * rows.missingFraction(filled.x(), j);
       }
     }
     double factor = missing > 0 ? Math.min(1, (1 - MIN_NOISE) * error / missing) : 1;

@@ -16,7 +16,7 @@ import org.slrm.internal.regression.RegressionProblem;
  * with the nuclear norm ‖·‖_* and S = diag(s). Accelerated proximal gradient on V = SW with
  * restarts, and backtracking of the step size; it stops on the duality gap. λ3 is not used.
  */
-public final class NuclearNet {
+public final class NuclearNet implements SharedPath.PathSolver {
   private static final int GAP_EVERY = 5;
 
   private final JointTargets targets;
@@ -67,11 +67,7 @@ public final class NuclearNet {
       Penalties penalties,
       ElasticNet.Settings settings) {
     NuclearNet net = of(problems, settings);
-    SharedPath path = SharedPath.empty(penalties, net.p);
-    for (int k = 0; k < penalties.size(); k++) {
-      net.point(penalties, k, path);
-    }
-    return path;
+    return net.path(penalties, net.p);
   }
 
   /** The smallest λ2 that makes every coefficient 0: twice the largest singular value of S⁻¹c. */
@@ -81,11 +77,11 @@ public final class NuclearNet {
     return 2 * net.steepest();
   }
 
-  /** Moves to point k of a path. */
-  void point(Penalties penalties, int k, SharedPath found) {
+  @Override
+  public void point(Penalties penalties, int k, SharedPath found) {
     double gap = solve(penalties.l1()[k] / 2);
-    double share = targets.yy > 0 ? gap / targets.yy : 0;
-    found.put(k, targets.intercepts(w), targets.byTarget(w), share, sweeps);
+    double relative = targets.yy > 0 ? gap / targets.yy : 0;
+    found.put(k, targets.intercepts(w), targets.byTarget(w), relative, sweeps);
   }
 
   private double solve(double lambda) {

@@ -145,17 +145,27 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       List<FoldErrors.Fold> walks = new ArrayList<>();
       for (int f = 0; f < folds; f++) {
         int fold = f;
-        Walk walk = Walk.of(norm, side(e -> e.training().get(fold)), penalties, settings);
+        SharedPath.PathSolver net = net(norm, side(e -> e.training().get(fold)), settings);
+        SharedPath found = SharedPath.empty(penalties, all.get(0).features());
         walks.add(
-            FoldErrors.fold(weight(fold), k -> evaluate(walk.point(k), k, fold, errors[fold][k])));
+            new FoldErrors.Fold(
+                weight(fold),
+                k -> {
+                  net.point(penalties, k, found);
+                  return evaluate(found, k, fold, errors[fold][k]);
+                }));
       }
       FoldErrors evaluated = FoldErrors.walk(walks, penalties.size(), settings.patience(), workers);
-      Walk last = Walk.of(norm, all, penalties, settings);
-      SharedPath path = last.point(0);
-      for (int k = 1; k <= evaluated.best(); k++) {
-        path = last.point(k);
-      }
-      return new Shared(choices(path, evaluated.best(), errors), evaluated.choosing());
+      int best = evaluated.best();
+      SharedPath path = net(norm, all, settings).path(penalties.upTo(best), all.get(0).features());
+      return new Shared(choices(path, best, errors), evaluated.choosing());
+    }
+
+    private static SharedPath.PathSolver net(
+        Norm norm, List<RegressionProblem> problems, ElasticNet.Settings settings) {
+      return norm == Norm.L21
+          ? SharedNet.of(new JointTargets(problems), settings)
+          : NuclearNet.of(problems, settings);
     }
 
     private static Penalties penalties(Norm norm, List<RegressionProblem> all) {
@@ -196,32 +206,6 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
         out.add(new PenaltyChoice(path.intercepts()[k][a], w, sum / total, l1, 0));
       }
       return out;
-    }
-  }
-
-  /** A path in progress. */
-  private interface Walk {
-    /** Moves to point k. */
-    SharedPath point(int k);
-
-    static Walk of(
-        Norm norm,
-        List<RegressionProblem> problems,
-        Penalties penalties,
-        ElasticNet.Settings settings) {
-      SharedPath found = SharedPath.empty(penalties, problems.get(0).features());
-      if (norm == Norm.L21) {
-        SharedNet net = SharedNet.of(new JointTargets(problems), settings);
-        return k -> {
-          net.point(penalties, k, found);
-          return found;
-        };
-      }
-      NuclearNet net = NuclearNet.of(problems, settings);
-      return k -> {
-        net.point(penalties, k, found);
-        return found;
-      };
     }
   }
 }

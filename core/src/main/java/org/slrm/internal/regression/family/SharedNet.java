@@ -7,6 +7,7 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.RegressionProblem;
+import org.slrm.internal.regression.WorkingSet;
 
 /**
  * Elastic net of several targets with a common set of non-zero features, by coordinate descent over
@@ -23,7 +24,7 @@ import org.slrm.internal.regression.RegressionProblem;
  * double[] w = path.column(9, 1);
  * }</pre>
  */
-public final class SharedNet {
+public final class SharedNet implements SharedPath.PathSolver {
   private final JointTargets targets;
   private final JointTargets.Slopes slopes;
   private final ElasticNet.Settings settings;
@@ -35,9 +36,8 @@ public final class SharedNet {
   private final double[] g;
   private final double[] z;
   private final int[] all;
+  private final WorkingSet set;
   private final int[] working;
-  private final boolean[] inWorking;
-  private int size;
   private int sweeps;
 
   private SharedNet(JointTargets targets, double[] scales, ElasticNet.Settings settings) {
@@ -52,8 +52,8 @@ public final class SharedNet {
     g = targets.c.clone();
     z = new double[T];
     all = IntStream.range(0, p).toArray();
-    working = new int[p];
-    inWorking = new boolean[p];
+    set = new WorkingSet(s, j -> norm(w, j, T) != 0, j -> norm(g, j, T));
+    working = set.features();
   }
 
   /** A net at W = 0. */
@@ -77,11 +77,7 @@ public final class SharedNet {
       Penalties penalties,
       ElasticNet.Settings settings) {
     SharedNet net = of(new JointTargets(problems), settings);
-    SharedPath path = SharedPath.empty(penalties, net.p);
-    for (int k = 0; k < penalties.size(); k++) {
-      net.point(penalties, k, path);
-    }
-    return path;
+    return net.path(penalties, net.p);
   }
 
   /** The smallest λ2 that makes every coefficient 0 when λ3 = 0: max_j 2‖c_j‖ / s_j. */
@@ -100,13 +96,13 @@ public final class SharedNet {
     return Math.sqrt(Vectors.dot(of, j * T, of, j * T, T));
   }
 
-  /** Moves to point k of a path. */
-  void point(Penalties penalties, int k, SharedPath found) {
+  @Override
+  public void point(Penalties penalties, int k, SharedPath found) {
     double l1 = penalties.l1()[k];
     double last = k > 0 ? Math.max(penalties.l1()[k - 1], l1) : Double.POSITIVE_INFINITY;
     double gap = solve(l1, penalties.l2()[k], last, settings.tolerance() * targets.yy);
-    double share = targets.yy > 0 ? gap / targets.yy : 0;
-    found.put(k, targets.intercepts(w), targets.byTarget(w), share, sweeps);
+    double relative = targets.yy > 0 ? gap / targets.yy : 0;
+    found.put(k, targets.intercepts(w), targets.byTarget(w), relative, sweeps);
   }
 
   /** The duality gap of half of (E-8) at the current coefficients. */
@@ -131,12 +127,12 @@ public final class SharedNet {
       sweeps = 1;
       return gap(0, 0);
     }
-    startWorkingSet(l1 - last / 2);
+    set.start(l1 - last / 2);
     while (true) {
       boolean exact = descend(l1, l2, goal);
       slopes.writeTo(g);
       double gap = gap(l1, l2, all, p);
-      boolean grown = addViolators(l1 / 2);
+      boolean grown = set.addViolators(l1 / 2);
       if (gap <= goal || (exact && !grown) || sweeps >= settings.maxSweeps()) {
         return gap;
       }
@@ -175,7 +171,7 @@ public final class SharedNet {
       }
       if (change <= small) {
         slopes.writeTo(g);
-        if (gap(l1, l2, working, size) <= goal) {
+        if (gap(l1, l2, working, set.size()) <= goal) {
           return false;
         }
         small *= 0.1;
@@ -189,8 +185,8 @@ public final class SharedNet {
    */
   private double sweep(double l1, double l2) {
     double largest = 0;
-    for (int a = 0; a < size; a++) {
-      int j = working[sweeps % 2 == 0 ? a : size - 1 - a];
+    for (int a = 0; a < set.size(); a++) {
+      int j = working[sweeps % 2 == 0 ? a : set.size() - 1 - a];
       for (int t = 0; t < T; t++) {
         z[t] = slopes.at(j, t) + L[j] * w[j * T + t];
       }
@@ -205,28 +201,6 @@ public final class SharedNet {
       largest = Math.max(largest, L[j] * change);
     }
     return largest;
-  }
-
-  private void startWorkingSet(double threshold) {
-    size = 0;
-    for (int j = 0; j < p; j++) {
-      boolean kept = norm(w, j, T) != 0 || norm(g, j, T) >= s[j] * threshold;
-      inWorking[j] = s[j] > 0 && kept;
-      if (inWorking[j]) {
-        working[size++] = j;
-      }
-    }
-  }
-
-  private boolean addViolators(double lambda) {
-    int before = size;
-    for (int j = 0; j < p; j++) {
-      if (!inWorking[j] && s[j] > 0 && norm(g, j, T) > s[j] * lambda) {
-        inWorking[j] = true;
-        working[size++] = j;
-      }
-    }
-    return size > before;
   }
 
   /** (E-3) for the sum of norms; without it, the gain of single steps. */

@@ -21,6 +21,21 @@ public record SharedPath(
     double[][] coefficients,
     double[] gaps,
     int[] sweeps) {
+  /** A solver that moves along a path of penalties. */
+  interface PathSolver {
+    /** Moves to point k and stores its solution. */
+    void point(Penalties penalties, int k, SharedPath found);
+
+    /** Solves all points of a path. */
+    default SharedPath path(Penalties penalties, int features) {
+      SharedPath path = empty(penalties, features);
+      for (int k = 0; k < penalties.size(); k++) {
+        point(penalties, k, path);
+      }
+      return path;
+    }
+  }
+
   /** Storage for a path. */
   static SharedPath empty(Penalties penalties, int features) {
     int n = penalties.size();

@@ -1,4 +1,4 @@
-package org.slrm.internal.regression.family;
+package org.slrm.internal.regression;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -11,19 +11,19 @@ import org.slrm.internal.linalg.Vectors;
  * Features of weighted rows, column by column, centred for full precision. Folds are row weights:
  * {@link #withWeights} shares the data.
  */
-final class Columns {
-  final int n;
-  final int p;
+public final class Columns {
+  public final int n;
+  public final int p;
 
   /** Feature j of row i at {@code [j * n + i]}, less {@code shift[j]}. */
-  final double[] x;
+  public final double[] x;
 
-  final double[] shift;
+  public final double[] shift;
 
   /** Weight of each row as a fraction of the total. */
-  final double[] omega;
+  public final double[] omega;
 
-  final double weight;
+  public final double weight;
   private final double[] weights;
 
   private Columns(int n, int p, double[] x, double[] shift, double[] weights) {
@@ -45,16 +45,28 @@ final class Columns {
    * @param rows feature j of row i at {@code [i * p + j]}
    * @param weights row weights, null when all are 1; rows of weight 0 do not count
    */
-  static Columns ofRows(double[] rows, int p, int n, double @Nullable [] weights) {
+  public static Columns ofRows(double[] rows, int p, int n, double @Nullable [] weights) {
     Checks.equal("number of feature values", rows.length, "rows times features", n * p);
-    double[] w = weights == null ? ones(n) : weights;
-    double total = Arrays.stream(w).sum();
     double[] x = new double[rows.length];
-    double[] shift = new double[p];
     for (int j = 0; j < p; j++) {
       for (int i = 0; i < n; i++) {
         x[j * n + i] = rows[i * p + j];
       }
+    }
+    return ofColumns(x, p, n, weights);
+  }
+
+  /** From feature j of row i at {@code [j * n + i]}, which is centred in place. */
+  static Columns ofColumns(double[] x, int p, int n, double @Nullable [] weights) {
+    Checks.equal("number of feature values", x.length, "rows times features", n * p);
+    double[] w = weights;
+    if (w == null) {
+      w = new double[n];
+      Arrays.fill(w, 1);
+    }
+    double total = Arrays.stream(w).sum();
+    double[] shift = new double[p];
+    for (int j = 0; j < p; j++) {
       shift[j] = Vectors.dot(x, j * n, w, 0, n) / total;
       for (int i = 0; i < n; i++) {
         x[j * n + i] -= shift[j];
@@ -64,19 +76,13 @@ final class Columns {
   }
 
   /** The same data with other row weights; 0 excludes a row. */
-  Columns withWeights(double[] weights) {
+  public Columns withWeights(double[] weights) {
     Checks.equal("number of weights", weights.length, "number of rows", n);
     return new Columns(n, p, x, shift, weights);
   }
 
-  private static double[] ones(int n) {
-    double[] w = new double[n];
-    Arrays.fill(w, 1);
-    return w;
-  }
-
   /** Weights of the rows in a fold, or of all other rows; 0 for the rest. */
-  double[] side(int[] fold, int number, boolean held) {
+  public double[] side(int[] fold, int number, boolean held) {
     double[] out = new double[n];
     for (int i = 0; i < n; i++) {
       out[i] = (fold[i] == number) == held ? weights[i] : 0;
@@ -85,12 +91,12 @@ final class Columns {
   }
 
   /** Rows of positive weight. */
-  int[] rows() {
+  public int[] rows() {
     return IntStream.range(0, n).filter(i -> omega[i] > 0).toArray();
   }
 
   /** s_j: 0 for a feature that does not vary, else its standard deviation, or 1. */
-  double[] scales(boolean standardize) {
+  public double[] scales(boolean standardize) {
     double[] s = new double[p];
     for (int j = 0; j < p; j++) {
       double mean = Vectors.dot(x, j * n, omega, 0, n);
@@ -110,7 +116,7 @@ final class Columns {
   }
 
   /** eta += f Xw, for the features in w. */
-  void addTo(double[] eta, double f, double[] w) {
+  public void addTo(double[] eta, double f, double[] w) {
     for (int j = 0; j < p; j++) {
       if (w[j] != 0) {
         Vectors.add(eta, 0, f * w[j], x, j * n, n);
@@ -119,19 +125,19 @@ final class Columns {
   }
 
   /** Σ_j w_j shift_j: the change of the intercept for features that are not centred. */
-  double atMeans(double[] w) {
+  public double atMeans(double[] w) {
     return Vectors.dot(w, 0, shift, 0, p);
   }
 
   /** out_j = Σ_i x_ij q_i. */
-  void times(double[] q, double[] out) {
+  public void times(double[] q, double[] out) {
     for (int j = 0; j < p; j++) {
       out[j] = Vectors.dot(x, j * n, q, 0, n);
     }
   }
 
   /** The given rows of the given features, row-major. */
-  double[] table(int[] rows, int[] features, int count) {
+  public double[] table(int[] rows, int[] features, int count) {
     double[] out = new double[rows.length * count];
     for (int a = 0; a < count; a++) {
       int from = features[a] * n;
