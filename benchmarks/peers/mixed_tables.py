@@ -64,7 +64,7 @@ def read(folder, name):
     file, target, kind, unused = TABLES[name]
     path = folder / "mixed" / file
     table = arff(path) if ".arff" in file else comma(path, None if name == "adult" else "infer")
-    table.columns = [str(c).strip() for c in table.columns]
+    table.columns = [f"c{c}" if isinstance(c, int) else c.strip() for c in table.columns]
     target = target or table.columns[-1]
     table = table[table[target].notna()].drop(columns=[c for c in unused if c in table])
     y = table.pop(target)
