@@ -76,10 +76,7 @@ final class Explainer {
         mean, intercept, row.indices(), contribution, rest, Explanation.Scale.LOG, -1);
   }
 
-  /**
-   * Logarithm of the reported prediction: of a positive amount η + v/2 (Y-10), within the limits of
-   * the target.
-   */
+  /** Logarithm of the reported prediction, within limits; of a positive amount η + v/2 (Y-10). */
   private static double logarithm(TargetAnswer answer, Ensemble ensemble, int target) {
     answer.column(ensemble.layout().first(target));
     NumberTarget number = (NumberTarget) ensemble.target(target);

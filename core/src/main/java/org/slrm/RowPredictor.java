@@ -48,10 +48,7 @@ public final class RowPredictor {
     return out;
   }
 
-  /**
-   * The expected value of a feature; its value if it is known. Equal to {@code
-   * model.impute(row).value(feature)}.
-   */
+  /** The expected value of a feature, its value if known; as {@code impute(row).value(feature)}. */
   public double expected(IncompleteRow given, int feature) {
     Checks.index("feature", feature, model.features());
     Checks.equal("length of the row", given.length(), "number of features", model.features());

@@ -24,9 +24,7 @@ public final class Slrm {
     return with(AutoConfig.defaults()).fit(x, y);
   }
 
-  /**
-   * Fits several targets with everything chosen by validation; an unknown label is a missing entry.
-   */
+  /** Fits several targets, all choices by validation; an unknown label is a missing entry. */
   public static SlrmModel fit(IncompleteMatrix x, IncompleteMatrix y) {
     return with(AutoConfig.defaults()).fit(x, y);
   }

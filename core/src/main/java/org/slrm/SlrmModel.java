@@ -191,20 +191,14 @@ public final class SlrmModel {
     return new RowPredictor(this);
   }
 
-  /**
-   * Predicts every target of every row, with intervals of the given coverage, on the given number
-   * of threads.
-   */
+  /** Predicts every target and row, with intervals of the given coverage, on several threads. */
   public Predictions predict(IncompleteMatrix x, double level, int threads) {
     try (Workers workers = Workers.of(threads)) {
       return ensemble.predict(plausible.of(x), level, workers);
     }
   }
 
-  /**
-   * The same with calibrated quantiles, such as {@code predict(x, 0.9, new double[] {0.1, 0.5,
-   * 0.9}, 1)}.
-   */
+  /** Predictions with calibrated quantiles, such as those of {@code new double[] {0.1, 0.9}}. */
   public Predictions predict(IncompleteMatrix x, double level, double[] quantiles, int threads) {
     try (Workers workers = Workers.of(threads)) {
       return ensemble.predict(plausible.of(x), level, quantiles, workers);
@@ -253,17 +247,12 @@ public final class SlrmModel {
     return Explainer.of(ensemble, answerTo(row), sanitize(row), target, level);
   }
 
-  /**
-   * Up to {@code count} missing features of the row, by decreasing variance reduction for the first
-   * target.
-   */
+  /** Up to {@code count} missing features, by variance reduction for the first target. */
   public List<Suggestion> suggestMeasurements(IncompleteRow row, int count) {
     return suggestMeasurements(row, count, 0);
   }
 
-  /**
-   * Up to {@code count} missing features of the row, by decreasing variance reduction for a target.
-   */
+  /** Up to {@code count} missing features of the row, by variance reduction for a target. */
   public List<Suggestion> suggestMeasurements(IncompleteRow row, int count, int target) {
     checkTarget(target);
     Checks.atLeast("count", count, 0);

@@ -1,7 +1,4 @@
-/**
- * Regression when features are missing, at training time and at prediction time. Start at {@link
- * org.slrm.Slrm}.
- */
+/** Regression with missing features in training and prediction: {@link org.slrm.Slrm}. */
 @NullMarked
 package org.slrm;
 

@@ -482,10 +482,7 @@ public final class IncompleteMatrix {
       return endRow();
     }
 
-    /**
-     * Adds one known entry to the row being built; columns must increase. End the row with {@link
-     * #endRow}.
-     */
+    /** Adds an entry to the row, in increasing columns; {@link #endRow} completes the row. */
     public Builder entry(int column, double value) {
       Checks.index("column", column, columns);
       if (known > starts[rows] && column <= cols[known - 1]) {

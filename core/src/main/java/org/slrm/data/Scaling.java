@@ -19,17 +19,11 @@ public final class Scaling {
   public enum Kind {
     /** Nothing. */
     NONE,
-    /**
-     * Divide by a power of two near the standard deviation, or near the largest value where that is
-     * far larger: without rounding.
-     */
+    /** Divide by a power of two near the standard deviation or the far larger largest value. */
     POWER_OF_TWO,
     /** Subtract the mean of the known entries. */
     CENTER,
-    /**
-     * Subtract the mean and divide by the standard deviation (divisor: number of known entries, by
-     * weight).
-     */
+    /** Subtract the mean and divide by the standard deviation (divisor: weight of the entries). */
     STANDARDIZE
   }
 

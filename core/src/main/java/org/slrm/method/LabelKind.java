@@ -67,10 +67,7 @@ public final class LabelKind implements Serializable {
     this.quantile = quantile;
   }
 
-  /**
-   * The quantile with the given fraction of labels below it; {@code quantile(0.9)} is named
-   * quantile:0.9.
-   */
+  /** The quantile with the given fraction of labels below it, named like quantile:0.9. */
   public static LabelKind quantile(double share) {
     if (!(share > 0 && share < 1)) {
       throw new IllegalArgumentException("quantile must be in (0, 1), got " + share);
@@ -146,10 +143,7 @@ public final class LabelKind implements Serializable {
     return scoreName.equals("mse");
   }
 
-  /**
-   * The predicted quantile: the median, 0.5, of a robust target; NaN where the expectation or
-   * classes are predicted.
-   */
+  /** The predicted quantile, 0.5 for a robust target; NaN for expectations and classes. */
   public double quantile() {
     return quantile;
   }
@@ -179,10 +173,7 @@ public final class LabelKind implements Serializable {
     return Double.isNaN(quantile) ? r * r : Math.abs(r);
   }
 
-  /**
-   * The best constant prediction for weighted labels: the mean, the geometric mean of amounts, or a
-   * quantile.
-   */
+  /** The best constant prediction: the mean, the geometric mean of amounts, or a quantile. */
   public double best(double[] y, double[] weight) {
     if (!Double.isNaN(quantile)) {
       return quantile(y, weight);

@@ -21,8 +21,6 @@ public interface MethodConfig {
     return Scaling.Kind.STANDARDIZE;
   }
 
-  /**
-   * Every setting by name, for reports and model files; values are strings, numbers or booleans.
-   */
+  /** Every setting by name, for reports and model files: strings, numbers or booleans. */
   Map<String, Object> settings();
 }

@@ -166,8 +166,7 @@ public final class ClassMetrics {
   }
 
   /**
-   * Area under the ROC curve; for several classes the mean over each against all others. NaN where
-   * one is absent.
+   * Area under the ROC curve, for several classes one-against-rest on average; NaN if undefined.
    */
   public double auc() {
     if (levels == 2) {
@@ -251,10 +250,7 @@ public final class ClassMetrics {
    */
   public record Bin(double probability, double share, double rows) {}
 
-  /**
-   * Rows by the probability of a class in the given number of bins of equal width, without empty
-   * ones.
-   */
+  /** Rows by the probability of a class, in bins of equal width without empty ones. */
   public List<Bin> calibration(int level, int bins) {
     return bins(i -> p[i][level], i -> label[i] == level ? 1 : 0, bins);
   }
@@ -278,10 +274,7 @@ public final class ClassMetrics {
     return out;
   }
 
-  /**
-   * Expected calibration error over 15 bins; for two classes of the second one, for several of the
-   * most probable one.
-   */
+  /** Expected calibration error over 15 bins, of the second or the most probable class. */
   public double calibrationError() {
     List<Bin> bins =
         levels == 2

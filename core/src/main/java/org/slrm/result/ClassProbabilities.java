@@ -18,10 +18,7 @@ public final class ClassProbabilities {
   private final int width;
   private final double[] values;
 
-  /**
-   * For this number of rows, and targets with the given number of classes each, 0 for a number; all
-   * NaN.
-   */
+  /** For the given rows and number of classes of each target, 0 for a number; all NaN. */
   public ClassProbabilities(int rows, int... levels) {
     this.levels = levels.clone();
     width = Arrays.stream(levels).sum();

@@ -93,9 +93,7 @@ public final class Prediction {
     }
   }
 
-  /**
-   * A numeric prediction; {@code quantile} of z is its quantile with the normal probability of z.
-   */
+  /** A numeric prediction; {@code quantile} maps normal quantiles to its own. */
   public static Prediction ofNumber(
       double mean,
       double standardError,

@@ -163,10 +163,7 @@ public final class Predictions {
     return probabilities;
   }
 
-  /**
-   * Whether a class is in the prediction set of its row and target; the most probable one always
-   * is.
-   */
+  /** Whether a class is in the prediction set; the most probable one always is. */
   public boolean inSet(int row, int target, int level) {
     return level == mean(row, target)
         || probabilities.of(row, target, level) >= leastProbability[target][level];

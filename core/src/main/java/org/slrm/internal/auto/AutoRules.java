@@ -60,7 +60,7 @@ public final class AutoRules {
   public static final int ROWS_PER_COMPONENT_RANK = 8;
 
   /**
-   * Trees on raw and imputed features and a ridge prediction; of many inputs a quarter is drawn.
+   * Trees on raw features, a quarter of the imputed ones if they are many, and a ridge prediction.
    */
   public static final TreesConfig TREES =
       TreesConfig.defaults()
@@ -84,10 +84,7 @@ public final class AutoRules {
 
   // Order and end of the search.
 
-  /**
-   * Beyond this rank the first rank without gain ends the search; up to it, two ranks in a row
-   * without gain do.
-   */
+  /** Up to this rank, two ranks in a row without gain end the search; beyond it, one. */
   public static final int SMALL_RANK = 20;
 
   /** Least relative gain of a larger rank. */

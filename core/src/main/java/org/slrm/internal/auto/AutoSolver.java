@@ -265,10 +265,7 @@ public final class AutoSolver implements Solver {
     return Fitted.of(simplest.fit(all), c);
   }
 
-  /**
-   * Indicators of all rows if asked for, so that every fold and the final fit have the same
-   * features.
-   */
+  /** Indicators of all rows if asked for: every fold and the final fit have the same features. */
   private MissingIndicators indicators(TrainingData data, FitRecord record) {
     if (config.indicators() == AutoConfig.Indicators.OFF) {
       return MissingIndicators.none(data.x().columns());

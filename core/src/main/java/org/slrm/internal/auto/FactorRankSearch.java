@@ -85,10 +85,7 @@ record FactorRankSearch(
         && best.get().score() > AutoRules.FAR_BEHIND * race.onPartialFolds(results.best()).score();
   }
 
-  /**
-   * Whether the simplest candidate is clearly better than every factor model so far. Then the label
-   * depends on weak directions of the features, which larger ranks find.
-   */
+  /** Whether the simplest candidate is clearly better: labels follow weak directions. */
   private boolean farAhead(Optional<CandidateRace.Partial> best) {
     return best.isPresent()
         && !results.isEmpty()

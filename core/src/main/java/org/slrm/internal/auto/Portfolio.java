@@ -177,10 +177,7 @@ public final class Portfolio {
     return new ImputedTreesCandidate(imputing, AutoRules.TREES, sight);
   }
 
-  /**
-   * Factor scores with one noise variance separate rows better than those with one variance per
-   * feature.
-   */
+  /** Factor scores with a common noise variance separate rows better than with one per feature. */
   private static void kernels(List<Candidate> out, LikelihoodConfig imputing) {
     out.add(kernel(imputing, true));
     out.add(kernel(imputing.withNoise(Noise.ISOTROPIC), false));
@@ -221,7 +218,7 @@ public final class Portfolio {
   }
 
   /**
-   * A linear model for three classes or more on mean-imputed features, with indicators or without.
+   * A linear model for three or more classes on mean-imputed features, with or without indicators.
    */
   static Candidate meanImputedClasses(ClassScores scores, boolean indicated) {
     return new MultinomialCandidate(null, indicated, scores);

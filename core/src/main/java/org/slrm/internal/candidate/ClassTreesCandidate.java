@@ -8,9 +8,7 @@ import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableSize;
 
-/**
- * Boosted trees for all classes of a target jointly, with one score per class and a softmax (F-11).
- */
+/** Boosted trees for all classes of a target jointly: a score per class and a softmax (F-11). */
 public record ClassTreesCandidate(ImputedTreesCandidate inner, ClassScores scores)
     implements Candidate {
   @Override

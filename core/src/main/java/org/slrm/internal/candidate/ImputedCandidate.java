@@ -17,10 +17,7 @@ import org.slrm.internal.selection.rows.CandidateRows;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.method.LikelihoodConfig;
 
-/**
- * Features imputed by a label-free factor model, or by their means without one, then lasso or ridge
- * on them (C-1).
- */
+/** Lasso or ridge on features imputed by a label-free factor model or by their means (C-1). */
 public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
     implements Candidate {
   @Override
@@ -89,10 +86,7 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
     return config == null ? rows.meanImputedRidge(f, target) : rows.ridge(f, target);
   }
 
-  /**
-   * A factor model without loadings. Missing entries become 0, the mean of all known entries in
-   * scaled units, in every fold alike.
-   */
+  /** A factor model without loadings: missing entries become the mean, 0 in scaled units. */
   public static Factors noLoadings(ColumnStatistics s) {
     int p = s.columns();
     double[] psi = new double[p];

@@ -13,10 +13,7 @@ import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableSize;
 import org.slrm.method.LikelihoodConfig;
 
-/**
- * Linear + RBF kernel ridge on the factor scores or the imputed features of a label-free factor
- * model (H-2).
- */
+/** Linear + RBF kernel ridge on factor scores or imputed features of a label-free fit (H-2). */
 public record KernelCandidate(LikelihoodConfig config, boolean imputed, int centres)
     implements Candidate {
   @Override

@@ -1,7 +1,4 @@
-/**
- * Messages for misuse. Any package of any module may use it, and it uses no other; it is no public
- * API.
- */
+/** Messages for misuse, for every package of any module; not a public API. */
 @NullMarked
 package org.slrm.internal.check;
 

@@ -162,7 +162,7 @@ public final class ExpectationMaximization {
     }
 
     /**
-     * The next parameters: a squared extrapolation every second round, else M step and whitening.
+     * The next parameters: every second round a squared extrapolation, else M step and whitening.
      */
     private void propose(LikelihoodRows.Round round) {
       Factors next = step(round, theta, fallbacks);
@@ -188,10 +188,7 @@ public final class ExpectationMaximization {
         + " times in a row";
   }
 
-  /**
-   * M step and whitening. With a prior the whitening is a proposal, and the M step alone is its
-   * fallback.
-   */
+  /** M step and whitening. With a prior the whitening is a proposal with the M step as fallback. */
   private Factors step(LikelihoodRows.Round s, Factors theta, Deque<Factors> fallbacks) {
     fallbacks.clear();
     Factors next = s.maximized();

@@ -222,10 +222,7 @@ public final class ExpectationStep {
     return logNoise;
   }
 
-  /**
-   * Factor scores of the rows of one pattern, whose S is in the table; S is replaced by Σ E[ββᵀ]
-   * over them.
-   */
+  /** Factor scores of the rows of a pattern; replaces its S in the table by their Σ E[ββᵀ]. */
   private void group(
       RowPlan plan, int g, double logDet, int at, FactorStatistics s, Work w, double[] table) {
     IncompleteMatrix z = plan.z;

@@ -13,10 +13,7 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 
-/**
- * The likelihood method: EM started from the leading directions of the zero-filled table, with
- * labels as further columns.
- */
+/** The likelihood method: EM from the leading directions, with labels as further columns. */
 public final class LikelihoodSolver {
   /** Iterations of EM between two updates of the mechanism. */
   private static final int CYCLE = 3;

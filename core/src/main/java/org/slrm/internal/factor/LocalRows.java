@@ -43,10 +43,7 @@ public final class LocalRows implements RowStatistics {
     return sums;
   }
 
-  /**
-   * Adds Zᵀ(ZV) and the squares of the scores ZV for d directions; {@code sums} has d numbers more
-   * than V.
-   */
+  /** Adds Zᵀ(ZV), then the squares of the scores ZV, for d directions. */
   public static void project(RowPlan plan, int features, double[] mu, double[] V, double[] sums) {
     IncompleteMatrix z = plan.z;
     int d = sums.length - V.length;

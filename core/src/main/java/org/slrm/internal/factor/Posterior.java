@@ -14,9 +14,7 @@ import org.slrm.internal.linalg.Vectors;
  * One per thread; the tables are shared.
  */
 public final class Posterior {
-  /**
-   * The complement trick is used while its pivots keep this fraction of the full sum's diagonal.
-   */
+  /** The complement trick needs pivots of at least this fraction of the full sum's diagonal. */
   static final double TRUST = 1e-7;
 
   private final Tables tables;

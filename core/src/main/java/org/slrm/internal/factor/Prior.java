@@ -42,10 +42,7 @@ public record Prior(
     return sum;
   }
 
-  /**
-   * The nearest parameters within the constraints: a common noise variance if isotropic, none below
-   * the floor.
-   */
+  /** The nearest parameters with a common noise variance if isotropic, none below the floor. */
   public Factors constrained(Factors f, int features) {
     double[] psi = f.psi().clone();
     double pooled = Arrays.stream(psi, 0, features).average().orElse(1);

@@ -5,10 +5,7 @@ import java.util.SplittableRandom;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.linalg.Decompositions;
 
-/**
- * The starting point of a fit: leading directions of the zero-filled table by a few rounds of
- * subspace iteration.
- */
+/** The starting point of a fit: leading directions of the zero-filled table. */
 final class Start {
   private static final int ROUNDS = 4;
 

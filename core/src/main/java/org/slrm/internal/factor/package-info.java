@@ -1,7 +1,4 @@
-/**
- * The factor model of features and labels with missing entries: E and M steps, posterior,
- * likelihood, its members.
- */
+/** The factor model with missing entries: E and M steps, posterior, likelihood. */
 @NullMarked
 package org.slrm.internal.factor;
 

@@ -40,10 +40,7 @@ public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
     return all.x().rows() - kept.length;
   }
 
-  /**
-   * Predictions of these rows, and of any after them, in the order of all rows; rows of weight 0
-   * were never held out.
-   */
+  /** Held-out predictions in the order of all rows; rows of weight 0 were never held out. */
   public CrossValidated amongAll(CrossValidated cv) {
     if (left() == 0) {
       return cv;

@@ -32,10 +32,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   private static final CompositeQuantiles UPPER =
       new CompositeQuantiles(new double[] {0.7, 0.8, 0.9}, 0.15, 1.4);
 
-  /**
-   * Standardised errors below this fraction of the mean are raised to it: how small they are does
-   * not matter.
-   */
+  /** Lower limit of standardised errors, as a fraction of their mean. */
   private static final double SMALL = 1e-3;
 
   /** Standard errors by which the loss must fall. */
@@ -170,9 +167,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
       return UPPER.loss(line, ramps(x, knots), size);
     }
 
-    /**
-     * Factors of the standard error, multiplied by e^shift; the first function includes the level.
-     */
+    /** Factors of the standard error times e^shift; the first function includes the level. */
     ErrorScale scale(double shift) {
       List<ErrorScale.PiecewiseLinear> out = new ArrayList<>();
       int at = 0;

@@ -11,10 +11,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 
-/**
- * Cross-validation: each fold is predicted by a fit to all others; for rows ordered in time, by a
- * fit to all earlier rows.
- */
+/** Cross-validation: each fold is predicted by a fit to all other rows, or to earlier rows only. */
 public final class FoldFits {
   private FoldFits() {}
 
@@ -41,9 +38,7 @@ public final class FoldFits {
     return new TargetValidation(columns, layout, false).targets();
   }
 
-  /**
-   * Settings that suit all rows may be invalid for the fewer rows of a fold; the message says so.
-   */
+  /** A fit to the rows of a fold; settings that suit all rows may be invalid for fewer. */
   private static Ensemble fitted(
       MethodConfig config, FitOptions options, int f, TrainingData train, Layout layout) {
     FitOptions own =

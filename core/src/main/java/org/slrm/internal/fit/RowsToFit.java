@@ -20,10 +20,7 @@ public interface RowsToFit extends AutoCloseable {
   /** Fits the method to the rows in scaled units. */
   Fitted fit(Scalings scalings);
 
-  /**
-   * Out-of-fold predictions of labelled rows, in the targets' own units; none when switched off or
-   * with too few labels.
-   */
+  /** Out-of-fold predictions in the targets' own units; none if switched off or with few labels. */
   Optional<CrossValidated> validate(Fitted fitted, Scalings scalings);
 
   /** Rows in memory that show how many entries are known, and which together; may be empty. */

@@ -29,9 +29,7 @@ import org.slrm.method.LabelKind;
  * columns, degrees of freedom of heavy tails, overdispersion of counts.
  */
 public final class Targets {
-  /**
-   * For a normal distribution, σ is this multiple of the mean absolute deviation from the median.
-   */
+  /** Standard deviation of a normal distribution per mean absolute deviation from the median. */
   private static final double NORMAL = 1.4826;
 
   /** Starting value of the degrees of freedom. */

@@ -1,7 +1,4 @@
-/**
- * From settings to a fitted model: which solver stands behind which settings, the report, models as
- * plain values.
- */
+/** From settings to a fitted model: solvers, the report, models as plain values. */
 @NullMarked
 package org.slrm.internal.fit;
 

@@ -25,8 +25,7 @@ public final class ImputationFit {
   private static final int[] RANKS = {1, 2, 4, 8, 16, 32};
 
   /**
-   * A more complex candidate must lower the error by this fraction and by this multiple of its
-   * standard error.
+   * A more complex candidate must lower the error by this fraction and this many standard errors.
    */
   private static final double GAIN = 0.01;
 

@@ -76,9 +76,7 @@ record KernelRows(
     return !kind.quadratic() && Arrays.stream(y).allMatch(v -> v == y[0]);
   }
 
-  /**
-   * The working labels at η (H-6): weight w c, label η − g/c. Numbers are their own working labels.
-   */
+  /** The working labels at η (H-6): weight w c, label η − g/c; numbers stay unchanged. */
   KernelRows near(double[] eta) {
     if (kind.quadratic()) {
       return this;

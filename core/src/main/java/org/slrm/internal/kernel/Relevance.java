@@ -6,24 +6,15 @@ import org.slrm.internal.linalg.SpdFactor;
 
 /** The relevance of each input to a function: its mean squared slope along the input. */
 final class Relevance {
-  /**
-   * Half of a scale is common to all inputs, because slopes come from the labels of some hundred
-   * rows.
-   */
+  /** Half of a scale is common to all inputs: slopes come from a few hundred labels. */
   private static final double SAME = 0.5;
 
-  /**
-   * An input that varies less than this fraction of the others' mean has no information on new
-   * rows.
-   */
+  /** An input that varies less than this fraction of the others' mean is ignored. */
   private static final double STILL = 1e-9;
 
   private Relevance() {}
 
-  /**
-   * 1 for inputs that vary, 0 for others, so that an input without variation has no effect on new
-   * rows.
-   */
+  /** 1 for inputs that vary, 0 for others, which then have no effect on new rows. */
   static double[] varying(KernelRows rows) {
     double[] square = new double[rows.q()];
     for (int j = 0; j < square.length; j++) {

@@ -1,7 +1,4 @@
-/**
- * Boosted trees on features with missing entries: integer histograms, a learned side for missing
- * values, exact contributions.
- */
+/** Linear + RBF kernel ridge regression on factor scores or imputed features. */
 @NullMarked
 package org.slrm.internal.kernel;
 

@@ -2,10 +2,7 @@ package org.slrm.internal.label;
 
 import org.slrm.internal.special.Normal;
 
-/**
- * A count with an uncertain log-mean: negative binomial or Poisson averaged over η ~ N(m, v), given
- * log E μ = m + v/2.
- */
+/** A negative binomial or Poisson count averaged over η ~ N(m, v), with log E μ = m + v/2. */
 final class CountDistribution {
   /** Mean or deviation above which a log-normal approximation is accurate. */
   private static final double MANY = 300;

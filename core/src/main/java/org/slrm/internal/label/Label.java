@@ -42,10 +42,7 @@ public interface Label extends Serializable {
     return Normal.mean(this::mean, eta, variance);
   }
 
-  /**
-   * The η of the expected label for η with a mean and a variance. Uncertain predictions shrink
-   * towards the base rate.
-   */
+  /** The η of the expected label for an uncertain η, which shrinks towards the base rate. */
   default double effective(double eta, double variance) {
     return variance > 0 ? link(mean(eta, variance)) : eta;
   }

@@ -2,10 +2,7 @@ package org.slrm.internal.label;
 
 import java.util.function.IntToDoubleFunction;
 
-/**
- * Common parts of methods that step by gradient and curvature: start, step size (D-1), and variance
- * of η.
- */
+/** Start, step size (D-1) and variance of η of methods that step by gradient and curvature. */
 public final class LabelSteps {
   private static final int ROUNDS = 50;
   private static final double TOLERANCE = 1e-10;

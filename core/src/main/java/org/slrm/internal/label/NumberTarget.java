@@ -68,10 +68,7 @@ public record NumberTarget(
     return new NumberTarget(kind, label, center + scale * eta, scale, min, max, reach);
   }
 
-  /**
-   * The unit of the deviance of its column in units of the score, for a column with the given
-   * scale; 1 for robust numbers, whose score differs.
-   */
+  /** Unit of the deviance in units of the score, for a column with the given scale; 1 if robust. */
   public double lossUnit(double columnScale) {
     if (label instanceof Quantile q) {
       return scale / (2 * q.unit());

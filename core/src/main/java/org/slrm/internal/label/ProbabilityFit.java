@@ -62,10 +62,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
     return new ProbabilityFit(fit.apply(all), out);
   }
 
-  /**
-   * The other map if its loss is lower by more than this number of standard errors of the
-   * difference.
-   */
+  /** The other map if its loss is lower by this multiple of the difference's standard error. */
   private static ProbabilityFit better(
       ProbabilityFit one, ProbabilityFit other, Rows rows, double errors) {
     MeanLoss gain =

@@ -1,8 +1,6 @@
 package org.slrm.internal.linalg;
 
-/**
- * A = LLᵀ for a symmetric positive definite A, row-major d×d, the lower triangle overwritten by L.
- */
+/** A = LLᵀ for a positive definite row-major d×d matrix; L overwrites the lower triangle. */
 public final class Cholesky {
   private Cholesky() {}
 

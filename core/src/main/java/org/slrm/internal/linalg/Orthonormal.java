@@ -38,10 +38,7 @@ public final class Orthonormal {
     }
   }
 
-  /**
-   * (G-3): coherence μ = (D/d)·max_j‖U_j‖² of the columns' span. A column that depends on the
-   * earlier ones adds nothing.
-   */
+  /** (G-3): coherence μ = (D/d)·max_j‖U_j‖² of the columns' span; dependent columns add nothing. */
   public static double coherenceOfSpan(double[] columns, int rows, int d) {
     double[] u = columns.clone();
     for (int k = 0; k < d; k++) {
@@ -79,8 +76,7 @@ public final class Orthonormal {
   }
 
   /**
-   * Sine of the largest principal angle between the spans of two orthonormal bases: ‖V − UUᵀV‖₂.
-   * This form is accurate for small angles.
+   * Sine of the largest principal angle of two orthonormal bases, accurate if small: ‖V − UUᵀV‖₂.
    */
   public static double largestAngleSine(double[] u, double[] v, int rows, int d) {
     double[] r = v.clone();

@@ -4,9 +4,7 @@ import static org.slrm.internal.linalg.Fused.fma;
 
 import java.util.Arrays;
 
-/**
- * Symmetric d×d matrices packed by rows of the lower triangle: entry (i, j ≤ i) at i(i+1)/2 + j.
- */
+/** Symmetric d×d matrices packed by rows: entry (i, j ≤ i) at i(i+1)/2 + j. */
 public final class Packed {
   private static final int NEAR = 1 << 15;
 
@@ -81,10 +79,7 @@ public final class Packed {
     }
   }
 
-  /**
-   * a[at..] += Σ v vᵀ over four rows v of d numbers each, the first at {@code from}, a stride
-   * apart.
-   */
+  /** a[at..] += Σ v vᵀ over four rows v of d numbers, the first at {@code from}, a stride apart. */
   public static void addOuter4(double[] a, int at, double[] v, int from, int stride, int d) {
     int v1 = from + stride;
     int v2 = v1 + stride;

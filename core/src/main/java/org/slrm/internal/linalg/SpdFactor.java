@@ -28,9 +28,7 @@ public final class SpdFactor {
     this(d, 0);
   }
 
-  /**
-   * Workspace for d×d matrices from which at most the given number of outer products is subtracted.
-   */
+  /** Workspace for d×d matrices with at most the given number of outer products to subtract. */
   public SpdFactor(int d, int most) {
     this.d = d;
     stride = (d + PIVOTS - 1) / PIVOTS * PIVOTS;
@@ -277,10 +275,7 @@ public final class SpdFactor {
     w[i * d + i] = inv;
   }
 
-  /**
-   * Subtracts the part of the four rows from k on from rows i and i + 1 of W: one load of these for
-   * both.
-   */
+  /** Subtracts the part of rows k to k + 3 from rows i and i + 1 of W, with one load for both. */
   private void takePanel(int i, int k) {
     int at = start + k * stride + i;
     double f0 = u[at];

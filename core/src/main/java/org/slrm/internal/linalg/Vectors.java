@@ -30,10 +30,7 @@ public final class Vectors {
     }
   }
 
-  /**
-   * a_i += Σ_l f_l b_li over the rows of b, which have the length of a. Four rows at a time, but
-   * added in order, so the bits are those of one row after another.
-   */
+  /** a_i += Σ_l f_l b_li over the rows of b: four at a time, with the bits of one at a time. */
   public static void addRows(double[] a, double[] f, double[] b) {
     int n = a.length;
     int l = 0;

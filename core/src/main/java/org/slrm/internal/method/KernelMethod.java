@@ -34,9 +34,7 @@ public final class KernelMethod implements Solver {
   private final KernelConfig config;
   private final int folds;
 
-  /**
-   * A method that chooses by this number of folds, by the default when fewer than two are given.
-   */
+  /** Chooses by the given number of folds; by the default number if fewer than two. */
   public KernelMethod(KernelConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);

@@ -56,10 +56,7 @@ public final class LikelihoodMethod implements Solver {
   private final LikelihoodConfig config;
   private final int folds;
 
-  /**
-   * A method that chooses its rank by this number of folds, by the default when fewer than two are
-   * given.
-   */
+  /** Chooses its rank by the given number of folds; by the default number if fewer than two. */
   public LikelihoodMethod(LikelihoodConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);

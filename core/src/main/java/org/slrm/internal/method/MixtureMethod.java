@@ -38,9 +38,7 @@ public final class MixtureMethod implements Solver {
   private final MixtureConfig config;
   private final int folds;
 
-  /**
-   * A method that chooses by this number of folds, by the default when fewer than two are given.
-   */
+  /** Chooses by the given number of folds; by the default number if fewer than two. */
   public MixtureMethod(MixtureConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);

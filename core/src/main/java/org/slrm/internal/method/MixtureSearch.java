@@ -61,10 +61,7 @@ final class MixtureSearch {
     return results;
   }
 
-  /**
-   * The best rank by hill climbing from a first one on the grid: to larger ranks, or else to
-   * smaller ones.
-   */
+  /** The best rank by hill climbing on the grid: to larger ranks, or else to smaller ones. */
   private int bestRank(int K, int from) {
     if (config.rank() > 0) {
       return config.rank();

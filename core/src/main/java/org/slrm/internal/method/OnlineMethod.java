@@ -41,9 +41,7 @@ public final class OnlineMethod implements PassSolver {
   /** Rows on which the rank is chosen, as for tables in memory. */
   private static final int RANK_ROWS = 2000;
 
-  /**
-   * Number of held-out rows that evaluate a pass; a larger number would cost as much as the pass.
-   */
+  /** Number of held-out rows that evaluate a pass; more would cost as much as the pass. */
   private static final int JUDGED_ROWS = 2000;
 
   private final MixtureConfig config;

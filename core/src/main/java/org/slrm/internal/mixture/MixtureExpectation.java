@@ -7,10 +7,7 @@ import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.run.Workers;
 
-/**
- * E step (U-2): responsibilities r_ik ∝ π_k p_k(z_i), and the sums of each component's factor model
- * with row i weighted by r_ik.
- */
+/** E step (U-2): responsibilities r_ik ∝ π_k p_k(z_i) and each component's weighted sums. */
 public final class MixtureExpectation {
   private final Mixture mixture;
   private final List<ExpectationStep> steps = new ArrayList<>();

@@ -11,10 +11,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
-/**
- * M step (U-3): for each component the M step of the factor model, including the prior's
- * pseudo-rows; π_k = Σ_i r_ik / n.
- */
+/** M step (U-3) of each component with the prior's pseudo-rows; π_k = Σ_i r_ik / n. */
 public final class MixtureMaximization {
   private final MaximizationStep step;
   private final ComponentPrior componentPrior;

@@ -122,10 +122,7 @@ final class MixtureRowSolver implements RowSolver {
     return sum;
   }
 
-  /**
-   * Within components Σ r_k c_kj (x_j − μ_kj), plus the effect of the entry on the probabilities
-   * (U-9).
-   */
+  /** Σ r_k c_kj (x_j − μ_kj), plus the effect of the entry on the probabilities (U-9). */
   @Override
   public void addContributions(int target, double of, double[] out) {
     double[] r = probabilities();

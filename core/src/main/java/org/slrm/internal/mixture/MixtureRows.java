@@ -3,10 +3,7 @@ package org.slrm.internal.mixture;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.run.Workers;
 
-/**
- * The rows of a fit, wherever they are stored: a fit needs only sums over them, computed in a fixed
- * order so that results are reproducible.
- */
+/** The rows of a fit, wherever they are stored, by sums over them in a fixed order. */
 @FunctionalInterface
 public interface MixtureRows {
   /** The E step with column weights ω. */

@@ -1,7 +1,4 @@
-/**
- * A mixture of factor analysers: one factor model for each component, and the member of an
- * ensemble.
- */
+/** A mixture of factor analysers: one factor model per component, and its member. */
 @NullMarked
 package org.slrm.internal.mixture;
 

@@ -27,10 +27,7 @@ final class Neighbours {
     distance = new double[rows.rows()];
   }
 
-  /**
-   * Mean and variance of every feature: known entries unchanged, missing ones by neighbours, or 0
-   * and 1 where no neighbour has the entry.
-   */
+  /** Means and variances of missing features by neighbours; 0 and 1 without a neighbour's entry. */
   void impute(int[] observed, int m, double[] z, double[] mean, double[] variance) {
     Arrays.fill(query, Double.NaN);
     for (int e = 0; e < m; e++) {

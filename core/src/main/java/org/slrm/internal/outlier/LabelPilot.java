@@ -11,10 +11,7 @@ import org.slrm.internal.regression.RidgeChoice;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
-/**
- * Fast out-of-fold predictions of labels: ridge regression on the features most correlated with the
- * label, with mean imputation.
- */
+/** Out-of-fold label predictions by ridge regression on the most correlated features. */
 final class LabelPilot {
   private final TrainingData data;
   private final MeanImputed filled;

@@ -6,10 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.PlausibleRange;
 
-/**
- * Finds features with outlying entries: few, and beyond a multiple of the column's reach. Other
- * columns get no limits.
- */
+/** Finds features with a few outlying entries, beyond a multiple of the column's reach. */
 final class OutlierEntries {
   private OutlierEntries() {}
 

@@ -31,10 +31,7 @@ final class OutlierRules {
   /** Labels are examined when one is beyond this multiple of their reach. */
   static final double LABEL = 1;
 
-  /**
-   * The error of one of them must be this fraction of its distance from the median; otherwise the
-   * features explain it.
-   */
+  /** Least error of an outlier as a fraction of its distance from the median. */
   static final double UNEXPLAINED = 0.9;
 
   /** Then a label is an outlier when its error is beyond this multiple of the errors' reach. */
@@ -46,9 +43,7 @@ final class OutlierRules {
   /** A label beyond this multiple of the labels' reach needs no further evidence. */
   static final double CERTAIN = 2;
 
-  /**
-   * Otherwise a fast fit without them must have a held-out error that is lower by this fraction.
-   */
+  /** Least gain in held-out error of a fast fit without the outliers, as a fraction. */
   static final double GAIN = 0.03;
 
   /** Where some labels are outliers, others are so beyond this multiple of the residuals' reach. */

@@ -214,9 +214,7 @@ public final class SpreadFinalRows implements FinalRows {
     }
   }
 
-  /**
-   * Moments of one fold after another, each over all blocks, which limits the size of transfers.
-   */
+  /** Moments of one fold after another over all blocks: transfers stay small. */
   private static final class Parts implements Iterator<SpreadRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;

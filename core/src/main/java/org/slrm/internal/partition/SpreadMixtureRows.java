@@ -8,10 +8,7 @@ import org.slrm.internal.mixture.MixtureRows;
 import org.slrm.internal.mixture.MixtureStatistics;
 import org.slrm.internal.run.Workers;
 
-/**
- * Rows in the partitions of a cluster for a mixture: every E step is one job whose results are
- * added in the order of the partitions.
- */
+/** Rows on a cluster for a mixture: each E step is one job, summed in the order of partitions. */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
 public final class SpreadMixtureRows implements MixtureRows {
   private final SpreadRows blocks;

@@ -253,10 +253,7 @@ public record Ensemble(
     return out;
   }
 
-  /**
-   * By row, the change of η of each column when entries out of range are clamped instead of missing
-   * (P-9). None for rows within range.
-   */
+  /** Change of η by row and column if entries out of range are clamped and not missing (P-9). */
   public double[][] rangeEffect(IncompleteMatrix x, Workers workers) {
     double[][] out = new double[x.rows()][];
     Arrays.fill(out, new double[0]);

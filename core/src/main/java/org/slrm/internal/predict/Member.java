@@ -2,10 +2,7 @@ package org.slrm.internal.predict;
 
 import org.slrm.result.ModelState;
 
-/**
- * A fitted predictor in scaled units. Immutable; each thread predicts rows with its own {@link
- * RowSolver}.
- */
+/** A fitted predictor in scaled units. Immutable; each thread has its own {@link RowSolver}. */
 public interface Member {
   /** Number of features. */
   int features();
@@ -32,10 +29,7 @@ public interface Member {
     return true;
   }
 
-  /**
-   * Whether it models every missingness pattern, so that rows with far more known entries than
-   * training rows need no thinning (N-5).
-   */
+  /** Whether it models every missingness pattern, so that no rows need thinning (N-5). */
   default boolean modelsPatterns() {
     return false;
   }

@@ -5,10 +5,7 @@ package org.slrm.internal.predict;
  * #pattern} first; the other methods refer to that pattern.
  */
 public interface PatternSolver {
-  /**
-   * Prepares the answers for rows whose observed features are the first m of {@code observed},
-   * increasing.
-   */
+  /** Prepares for rows whose observed features are the first m of {@code observed}, increasing. */
   void pattern(int[] observed, int m);
 
   /** Whether the member predicts rows of this pattern; otherwise its coefficients are 0. */
@@ -16,9 +13,7 @@ public interface PatternSolver {
     return true;
   }
 
-  /**
-   * Writes the coefficient c_k of each observed feature for a target to the first m of {@code out}.
-   */
+  /** Writes the coefficients c_k of the observed features to the first m of {@code out}. */
   void coefficients(int target, double[] out);
 
   /** Effect of the missingness pattern on the prediction of a target. */
@@ -32,10 +27,7 @@ public interface PatternSolver {
   /** Variance of the label noise. */
   double noiseVariance(int target);
 
-  /**
-   * Reduction of the variance of a target's noise-free label by observing feature j, for every
-   * feature; 0 for observed ones.
-   */
+  /** Reduction of the noise-free label's variance by observing each feature; 0 if observed. */
   void varianceReductions(int target, double[] out);
 
   /**

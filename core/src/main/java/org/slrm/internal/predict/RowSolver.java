@@ -32,10 +32,7 @@ public interface RowSolver {
    */
   void addContributions(int target, double factor, double[] out);
 
-  /**
-   * Whether the prediction is nonlinear within a pattern; then {@link #addSlopes} gives its slopes,
-   * otherwise contributions do.
-   */
+  /** Whether it is nonlinear within a pattern, so that {@link #addSlopes} gives its slopes. */
   default boolean nonlinear() {
     return false;
   }
@@ -53,10 +50,7 @@ public interface RowSolver {
     return 0;
   }
 
-  /**
-   * Reduction of the variance of a target's noise-free label by observing feature j, for every
-   * feature; 0 for observed ones.
-   */
+  /** Reduction of the noise-free label's variance by observing each feature; 0 if observed. */
   void varianceReductions(int target, double[] out);
 
   /** Imputes the row: the expected value and the variance of every feature, noise included. */

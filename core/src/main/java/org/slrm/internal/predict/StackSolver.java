@@ -197,10 +197,7 @@ public final class StackSolver {
     return label.quadratic() ? 1 : label.damping(solvers[k].signalVariance(t));
   }
 
-  /**
-   * Change of a contribution per step of 1 in each of the m observed entries; nonlinear members
-   * give their own slopes.
-   */
+  /** Slopes of the prediction in the m observed entries; nonlinear members give their own. */
   public void slopes(int t, double[] out) {
     double[] z = new double[m];
     double[] at = new double[m];
@@ -229,9 +226,7 @@ public final class StackSolver {
     }
   }
 
-  /**
-   * Probability of each component of the heaviest mixture of factor analysers; empty without one.
-   */
+  /** Component probabilities of the mixture with the largest weight; empty without one. */
   public double[] componentShares(int t) {
     double[] out = new double[0];
     double largest = 0;

@@ -39,10 +39,7 @@ public final class TargetAnswer {
     rangeEffect = byColumn;
   }
 
-  /**
-   * Whether an entry of the row or the prediction of the current target is beyond its training
-   * range.
-   */
+  /** Whether an entry of the row or the target's prediction is beyond its training range. */
   public boolean outOfRange() {
     return rangeEffect.length > 0 || beyond;
   }
@@ -148,9 +145,7 @@ public final class TargetAnswer {
         row);
   }
 
-  /**
-   * Writes the current prediction, with an interval of the given number of deviations on each side.
-   */
+  /** Writes the prediction with an interval of {@code factor} deviations on each side. */
   void write(Predictions.Builder out, int i, int t, double factor) {
     Target target = ensemble.target(t);
     if (target instanceof NumberTarget number) {

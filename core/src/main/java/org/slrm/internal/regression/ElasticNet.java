@@ -246,9 +246,7 @@ public final class ElasticNet {
     }
   }
 
-  /**
-   * Without a penalty the duality gap is no stopping criterion: moves w to least squares directly.
-   */
+  /** Moves w to least squares: without a penalty the duality gap is no stopping criterion. */
   private double leastSquares() {
     double[] solution = problem.leastSquares();
     sweeps = 1;
@@ -262,10 +260,7 @@ public final class ElasticNet {
     return gap(0, 0, all, p);
   }
 
-  /**
-   * Sweeps over the working set until its own duality gap reaches the goal; true when sweeps change
-   * nothing any more.
-   */
+  /** Sweeps over the working set until its gap reaches the goal; true once nothing changes. */
   private boolean descend(double l1, double l2, double goal) {
     extrapolation.restart();
     double small = goal;

@@ -187,10 +187,7 @@ public final class GramProblem implements RegressionProblem {
     return c;
   }
 
-  /**
-   * The problem of all rows of the given ones: weighted means of the moments, plus the variance of
-   * their means.
-   */
+  /** The problem of the rows of all parts: mean moments plus the variance of the means. */
   public static GramProblem merge(List<GramProblem> parts) {
     int p = parts.get(0).p;
     double weight = parts.stream().mapToDouble(GramProblem::weight).sum();

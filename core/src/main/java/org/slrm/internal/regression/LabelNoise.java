@@ -6,9 +6,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.TrainingData;
 
-/**
- * Label noise of a two-stage member: its held-out error minus the variance due to missing entries.
- */
+/** Label noise of a two-stage member: held-out error minus variance due to missing entries. */
 public final class LabelNoise {
   /** Least fraction of the error that is noise. */
   private static final double MIN = 0.1;

@@ -30,9 +30,7 @@ public interface RegressionProblem {
   /** Mean squared error of ŷ = intercept + wᵀx on these rows. */
   double error(double intercept, double[] w);
 
-  /**
-   * The w of least error, the shortest in units of the features' deviations; 0 where there is none.
-   */
+  /** The w of least error, the shortest in units of the features' deviations. */
   double[] leastSquares();
 
   /** g_j = mean of x̃_j (ỹ − x̃ᵀw), where tilde means centred, updated as w changes. */

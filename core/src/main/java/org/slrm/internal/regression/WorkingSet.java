@@ -37,9 +37,7 @@ public final class WorkingSet {
     return size;
   }
 
-  /**
-   * Non-zero features and those the strong rule keeps: |g_j| ≥ s_j (λ − (λ_last − λ)), λ = λ2/2.
-   */
+  /** Features with |g_j| ≥ s_j (λ − (λ_last − λ)), λ = λ2/2 (strong rule), or a coefficient. */
   public void start(double threshold) {
     size = 0;
     for (int j = 0; j < s.length; j++) {

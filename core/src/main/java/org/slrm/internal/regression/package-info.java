@@ -1,6 +1,4 @@
-/**
- * Linear regression: elastic net, ridge, least squares, their penalties and how these are chosen.
- */
+/** Linear regression: elastic net, ridge, least squares, and the choice of penalties. */
 @NullMarked
 package org.slrm.internal.regression;
 

@@ -5,10 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.CrossValidated;
 
-/**
- * A {@link CrossValidated} under construction: labels and folds are known, predictions are NaN
- * until they are stored.
- */
+/** A {@link CrossValidated} under construction: predictions are NaN until they are stored. */
 public final class HeldOutPredictions {
   private final int targets;
   private final int[] fold;

@@ -3,10 +3,7 @@ package org.slrm.internal.run;
 import java.util.function.DoublePredicate;
 import org.slrm.result.Folds;
 
-/**
- * The rows of a fit in scaled units, visited pass after pass in a seeded order. They may be in
- * memory or elsewhere.
- */
+/** The rows of a fit in scaled units, in memory or elsewhere, visited in a seeded order. */
 public interface RowPasses {
   /** Number of rows. */
   long rows();

@@ -2,10 +2,7 @@ package org.slrm.internal.run;
 
 import org.slrm.data.RowBlocks;
 
-/**
- * The role of each row of a fit by passes, by a hash of seed and row number: no list of rows is
- * stored, and every reading finds the same roles.
- */
+/** The role of each row of a fit by passes: a hash of seed and row number, never stored. */
 public final class RowRoles {
   /** A role. */
   public enum Role {

@@ -25,9 +25,7 @@ public record Thinning(int typical, int usual, int fewest, int[] block, int[] gr
   /** Without training rows there is no thinning. */
   public static final Thinning NONE = new Thinning(0, 0, 0, new int[0], new int[0]);
 
-  /**
-   * Number of subsets (method, section 14): their mean is as accurate as the mean over all subsets.
-   */
+  /** Number of subsets; their mean is as accurate as that of all (method, section 14). */
   public static final int SUBSETS = 16;
 
   /** Below this multiple of usual rows, a group is overcounted by less than that factor. */

@@ -88,10 +88,7 @@ public record TrainingData(
     return new TrainingData(bothX, bothY, both, kinds, later);
   }
 
-  /**
-   * The features with each row times the root of its weight, so that sums of squares and products
-   * are weighted.
-   */
+  /** The features times the root of each row's weight: sums of products are weighted. */
   public IncompleteMatrix rootWeighted() {
     double[] w = weights;
     if (w == null) {

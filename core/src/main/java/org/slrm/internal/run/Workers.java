@@ -74,10 +74,7 @@ public final class Workers implements AutoCloseable {
     void run(int worker, int block);
   }
 
-  /**
-   * Runs blocks 0 to count − 1 and returns when all are done. It does not wait for pool threads
-   * that never started.
-   */
+  /** Runs blocks 0 to count − 1; does not wait for pool threads that never started. */
   public void run(int count, BlockTask task) {
     ExecutorService helpers = pool;
     if (helpers == null || count <= 1) {

@@ -1,6 +1,4 @@
-/**
- * The input of every solver: scaled data, passes over rows, missingness patterns, folds, threads.
- */
+/** The input of every solver: scaled data, passes over rows, patterns, folds, threads. */
 @NullMarked
 package org.slrm.internal.run;
 

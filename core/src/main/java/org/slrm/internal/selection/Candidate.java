@@ -54,18 +54,12 @@ public interface Candidate {
     return Family.LINEAR;
   }
 
-  /**
-   * Approximate seconds of a fit, where it is nonlinear. A fixed rule, so that choices do not
-   * depend on clocks.
-   */
+  /** Approximate seconds of a nonlinear fit by a fixed rule, which depends on no clock. */
   default double seconds(TableSize size) {
     return 0;
   }
 
-  /**
-   * Whether its regression uses only the rows in memory where more are elsewhere: nonlinear fits
-   * pass over their rows many times.
-   */
+  /** Whether its regression uses rows in memory only: nonlinear fits read rows many times. */
   default boolean sampleOnly(CandidateRows rows) {
     return nonlinear() && !rows.inMemory();
   }

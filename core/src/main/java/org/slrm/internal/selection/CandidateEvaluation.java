@@ -28,10 +28,7 @@ import org.slrm.internal.selection.rows.TunedSettings;
 import org.slrm.internal.selection.rows.WarmStarts;
 import org.slrm.method.LikelihoodConfig;
 
-/**
- * Evaluates candidates on shared folds, or on one part of the rows when there are enough.
- * Candidates share the fits of a fold.
- */
+/** Evaluates candidates on folds or one part of the rows; candidates share a fold's fits. */
 public final class CandidateEvaluation {
   private static final int BLOCK = 256;
 
@@ -121,9 +118,7 @@ public final class CandidateEvaluation {
     }
   }
 
-  /**
-   * Whether entries may be missing because of their values, by a factor model of the first fold.
-   */
+  /** Whether entries may be missing because of their values, by the first fold's factor model. */
   public boolean selfMasking(LikelihoodConfig config, double level) {
     TrainingData fitted = sets[0].data();
     Factors x = sets[0].jointOnce(config).columns(0, fitted.x().columns());
@@ -165,9 +160,7 @@ public final class CandidateEvaluation {
     return over(FoldMoments.of(data, split, maxRank, workers), 0, data.x().rows());
   }
 
-  /**
-   * The same with this number of iterations over the rows after moments, or over the first of them.
-   */
+  /** With this number of iterations over the rows, or the first of them, after moments. */
   public CandidateEvaluation polished(int iterations, int rows) {
     return over(moments(), iterations, rows);
   }

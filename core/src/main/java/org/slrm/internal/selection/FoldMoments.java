@@ -74,8 +74,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
   }
 
   /**
-   * Smallest error of a target's lasso on mean-imputed features over all penalties, on the rows
-   * that the first fold holds out.
+   * Smallest error of a target's lasso on mean-imputed features over penalties, on the first fold.
    */
   public double minLassoError(int features, int target, Workers workers) {
     GramProblem training = MeanImputedMoments.of(fitted[0].sums().each()[target], features, target);

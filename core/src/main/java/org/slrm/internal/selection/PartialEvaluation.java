@@ -63,10 +63,7 @@ public final class PartialEvaluation {
     return Outcome.of(evaluation.result(candidate, mean, variance));
   }
 
-  /**
-   * Evaluates the remaining folds, unless its weight beside the reference is negligible on the
-   * folds so far.
-   */
+  /** Evaluates the remaining folds unless its weight beside the reference is negligible so far. */
   public Outcome finish(@Nullable CandidateResult rival) {
     int all = evaluation.folds();
     boolean nonlinear = candidate.nonlinear();

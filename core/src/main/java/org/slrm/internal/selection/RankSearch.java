@@ -71,8 +71,7 @@ public final class RankSearch {
   }
 
   /**
-   * The grid of ranks: up to D − 1 of the features that vary, a quarter of the rows, and 60; or the
-   * given rank.
+   * The given rank, or a grid up to D − 1 of the varying features, a quarter of the rows, and 60.
    */
   public static int[] grid(int n, int features, int given) {
     if (given > 0) {

@@ -40,9 +40,7 @@ public final class SearchClock implements FitListener {
     return budget == null ? Long.MAX_VALUE : (long) (fraction * budget.toNanos());
   }
 
-  /**
-   * Ends the search. The final fits keep their part of the budget even if the search took longer.
-   */
+  /** Ends the search; the final fits keep their part of the budget in any case. */
   public void last() {
     long deadline = state.deadline;
     if (budget != null) {

@@ -104,9 +104,7 @@ public record Stacking(
         data.units().clusters(evaluation.fold()));
   }
 
-  /**
-   * Deviance of the null model minus that of a stack, by row; the weights may depend on the row.
-   */
+  /** Deviance of the null model minus that of a stack, by row, for weights by row. */
   private double[] gains(int[] columns, double[] base, IntFunction<double[]> weights) {
     TrainingData data = evaluation.data();
     double[] out = new double[data.y().rows()];
@@ -175,9 +173,7 @@ public record Stacking(
     return IntStream.range(from, from + columns).toArray();
   }
 
-  /**
-   * Removes weights that are too small, or the smallest of too many; false when none is removed.
-   */
+  /** Removes weights that are too small, or the smallest of too many; false if none. */
   private boolean drop(double[] v, boolean[] in, int maxMembers) {
     boolean dropped = false;
     int smallestWeight = -1;
@@ -221,10 +217,7 @@ public record Stacking(
     return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
   }
 
-  /**
-   * The optimal weights of the least-squares problem that stands for the loss at the stack of given
-   * weights; for a quadratic loss these are the optimum.
-   */
+  /** The optimal weights for the quadratic approximation of the loss at the given weights. */
   private double[] step(IntPredicate rows, int[] columns, int[] kept, double[] at) {
     TrainingData data = evaluation.data();
     double[] G = new double[kept.length * kept.length];
@@ -282,8 +275,7 @@ public record Stacking(
   }
 
   /**
-   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): nearly equal among candidates that
-   * differ by chance.
+   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): differences by chance hardly count.
    */
   private static double[] errorWeights(double[] G, int k, double n) {
     double least = smallest(G, k);
@@ -329,9 +321,7 @@ public record Stacking(
     }
   }
 
-  /**
-   * The folds, which keep groups and blocks of time together; of a single fold, every fifth row.
-   */
+  /** The folds, which keep groups and blocks of time; of a single fold, every fifth row. */
   private static int[] parts(int[] fold) {
     if (IntStream.of(fold).anyMatch(f -> f > 0)) {
       return fold;

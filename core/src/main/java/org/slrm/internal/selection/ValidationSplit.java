@@ -31,10 +31,7 @@ import org.slrm.result.Folds;
  */
 public record ValidationSplit(
     int[] rows, RowSplit split, int folds, int tableRows, int fittable, boolean manyRows) {
-  /**
-   * Whether fits may use pairwise second moments: with enough rows for precise moments, and few
-   * enough columns for the square of their number.
-   */
+  /** Whether moments are an option: enough rows for precise ones, and not too many columns. */
   public static boolean byMoments(TrainingData data) {
     return fewestLabels(data) >= AutoConfig.ROWS_FOR_MOMENTS
         && data.weights() == null
@@ -43,10 +40,7 @@ public record ValidationSplit(
         && data.x().columns() + data.y().columns() <= AutoConfig.COLUMNS_FOR_MOMENTS;
   }
 
-  /**
-   * Whether nearly all labelled rows have the labels of all targets: joint moments use only rows
-   * with all of them.
-   */
+  /** Whether nearly all labelled rows have every label, as joint moments require. */
   private static boolean jointlyLabelled(TrainingData data) {
     int targets = data.y().columns();
     long every =

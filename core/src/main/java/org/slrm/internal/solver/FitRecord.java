@@ -9,9 +9,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
-/**
- * What a solver records during a fit; becomes part of the {@link FitReport}. Mutable, one per fit.
- */
+/** What a solver records for the {@link FitReport} during a fit. Mutable, one per fit. */
 public final class FitRecord {
   /** The stop reason of a fit that its listener ended. */
   public static final String STOPPED = "stopped by the listener";

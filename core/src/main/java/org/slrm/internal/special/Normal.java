@@ -12,10 +12,7 @@ public final class Normal {
 
   private Normal() {}
 
-  /**
-   * Quantile: Acklam's rational approximation polished by one Halley step, relative error near
-   * 1e-15.
-   */
+  /** Quantile by Acklam's approximation and one Halley step, relative error near 1e-15. */
   public static double quantile(double p) {
     if (!(p > 0 && p < 1)) {
       throw new IllegalArgumentException("probability must be in (0, 1), got " + p);

@@ -68,9 +68,7 @@ public final class Bins {
     return of(x, weights, MAX, workers);
   }
 
-  /**
-   * Fewer bins of a table, for fits that are only compared: search time is proportional to bins.
-   */
+  /** Fewer bins, for fits that are only compared: search time is proportional to bins. */
   static Bins fewer(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
     return of(x, weights, Math.min(FEW, Math.max(MIN, x.rows() / ROWS_PER_BIN)), workers);
   }

@@ -95,9 +95,7 @@ public final class Boosting {
     return target.gradient(i, against == null ? eta[i] : eta[i] - against[i]);
   }
 
-  /**
-   * Where trees of several classes step together, twice the curvature bounds the joint loss (F-11).
-   */
+  /** Twice the curvature bounds the joint loss of several classes (F-11). */
   private double curvature(int i) {
     return against == null
         ? target.curvature(i, eta[i])

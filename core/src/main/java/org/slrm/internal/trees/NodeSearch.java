@@ -81,10 +81,7 @@ final class NodeSearch {
     both(root, null, null);
   }
 
-  /**
-   * Searches both children of a leaf and releases its bins; the first child has no more rows than
-   * the second.
-   */
+  /** Searches both children of a leaf, the smaller one first, and releases the leaf's bins. */
   void children(OpenLeaf small, OpenLeaf large, OpenLeaf parent) {
     both(small, large, parent.bins);
     parent.bins = null;

@@ -3,10 +3,7 @@ package org.slrm.internal.trees;
 import java.util.Arrays;
 import org.slrm.method.TreesConfig;
 
-/**
- * The best split of a node on one feature (F-4), and the side of missing values. Owned by one
- * thread.
- */
+/** The best split of a node on one feature (F-4) and side of missing values. One per thread. */
 final class SplitSearch {
   /** A gain below this fraction of the node's own score is rounding. */
   private static final double ROUNDING = 1e-10;
@@ -44,9 +41,7 @@ final class SplitSearch {
     return ofNode >= 2 * sums.ofRows(leastRows);
   }
 
-  /**
-   * Searches the bins of a feature, which start at entry {@code start}, in a node with these sums.
-   */
+  /** Searches the bins of a feature from {@code start} on in a node with these sums. */
   void search(long[] bins, int start, int knownBins, long nodeGradient, long nodeCurvature) {
     least = sums.ofRows(leastRows);
     h = bins;

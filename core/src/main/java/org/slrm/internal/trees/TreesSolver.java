@@ -47,9 +47,7 @@ public final class TreesSolver implements Solver {
   private final TreesConfig config;
   private final int folds;
 
-  /**
-   * A solver that chooses by this number of folds, by the default when fewer than two are given.
-   */
+  /** Chooses by the given number of folds; by the default number if fewer than two. */
   public TreesSolver(TreesConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -69,10 +67,7 @@ public final class TreesSolver implements Solver {
     return fitted(data, grown.member, grown.cv, grown.evaluated);
   }
 
-  /**
-   * Targets of three classes or more with one score per class (F-11), converted to the target's
-   * columns.
-   */
+  /** Targets of three or more classes by scores per class (F-11), converted to their columns. */
   private Fitted byScores(TrainingData data, ClassScores scores, FitContext context) {
     IncompleteMatrix y = scores.relabelled(data.y());
     TrainingData columns = data.withLabels(y, scores.kinds());
@@ -234,9 +229,7 @@ public final class TreesSolver implements Solver {
     return new TreeTarget(data.kind(t), y, w);
   }
 
-  /**
-   * Squared error of η on held-out rows, less the label's own variance for losses without a noise.
-   */
+  /** Squared error of η on held-out rows, less the label's own variance without a noise. */
   private static double error(TreeTarget target, double[] eta, double squares) {
     Label kind = target.kind();
     if (kind.quadratic()) {

@@ -12,10 +12,7 @@ import org.slrm.method.TreesConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/**
- * Trees as flat arrays and back: nodes of all trees concatenated, the start of each tree, and its
- * target.
- */
+/** Trees as flat arrays and back: concatenated nodes, the start of each tree, its target. */
 public final class TreesState {
   private static final String FEATURE = "node_feature";
   private static final String THRESHOLD = "node_threshold";

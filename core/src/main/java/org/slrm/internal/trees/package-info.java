@@ -1,7 +1,4 @@
-/**
- * Boosted trees on features with missing entries: integer histograms, a learned side for missing
- * values, exact contributions.
- */
+/** Boosted trees: integer histograms, a learned side for missing values, contributions. */
 @NullMarked
 package org.slrm.internal.trees;
 

@@ -10,9 +10,6 @@ public interface DensitySolver extends PatternSolver {
   /** The term of each observed entry in the log density, in the first m of {@code out}. */
   void logDensities(double[] residual, double[] out);
 
-  /**
-   * Covariance of the label's predictable part with each missing feature given the observed ones; 0
-   * where a feature is observed.
-   */
+  /** Covariance of each missing feature with the label's predictable part; 0 if observed. */
   void covariances(int target, double[] out);
 }

@@ -7,10 +7,7 @@ import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Vectors;
 
-/**
- * The posterior of the factor scores given features alone, with the quantities that predictions
- * need. One per thread.
- */
+/** The posterior of the factor scores given the features, for predictions. One per thread. */
 final class FeaturePosterior {
   private final Factors x;
   private final Posterior posterior;
@@ -79,9 +76,7 @@ final class FeaturePosterior {
     posterior.solve(a);
   }
 
-  /**
-   * log p(x_Ω) of the observed entries (U-5): −½ [Σ log 2πψ_j + log det S⁻¹ + Σ r_j²/ψ_j − hᵀa].
-   */
+  /** log p(x_Ω) (U-5): −½ [Σ log 2πψ_j + log det S⁻¹ + Σ r_j²/ψ_j − hᵀa]. */
   double logDensity(double[] residual) {
     double sum = posterior.logDeterminant();
     double[] h = new double[x.d()];

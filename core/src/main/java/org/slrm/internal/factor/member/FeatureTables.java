@@ -7,9 +7,7 @@ import org.slrm.internal.linalg.Packed;
 
 /** Posterior tables for features alone, all with weight 1. */
 final class FeatureTables {
-  /**
-   * Most numbers in stored outer products; otherwise they exceed the model by a factor of the rank.
-   */
+  /** Most numbers in stored outer products; more exceed the model by a factor of the rank. */
   private static final long MAX = 1 << 23;
 
   private FeatureTables() {}

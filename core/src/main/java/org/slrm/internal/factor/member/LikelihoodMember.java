@@ -38,9 +38,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
     this(labels, FeatureTables.of(labels.x()), true);
   }
 
-  /**
-   * This member for rows like the training rows: rows with more known entries are thinned (N-5).
-   */
+  /** This member with thinning of rows with far more entries than training rows (N-5). */
   public LikelihoodMember thinned() {
     return new LikelihoodMember(labels, tables, false);
   }

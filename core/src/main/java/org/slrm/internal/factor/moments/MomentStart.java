@@ -130,9 +130,7 @@ public final class MomentStart {
     return f;
   }
 
-  /**
-   * V = U (Λ − σ²)^½, σ² the mean variance of the remaining directions; labels have no loadings.
-   */
+  /** V = U (Λ − σ²)^½, σ² the mean variance of other directions; no loadings of labels. */
   private Factors principal(int d, int columns) {
     int D = rows.features();
     double trace = 0;

@@ -28,10 +28,7 @@ public final class DriftDetector {
   private double variance;
   private double sum;
 
-  /**
-   * A detector with threshold h and allowance k, both in standard deviations of the error of a few
-   * rows.
-   */
+  /** A detector with threshold h and allowance k, in standard deviations of a mean error. */
   public DriftDetector(double threshold, double allowance) {
     this.threshold = threshold;
     this.allowance = allowance;

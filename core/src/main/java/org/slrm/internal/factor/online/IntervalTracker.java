@@ -60,10 +60,7 @@ public final class IntervalTracker {
     }
   }
 
-  /**
-   * The current calibration of a target's intervals: between two levels the logarithm is linear in
-   * Gaussian quantiles, outside the tails are Gaussian.
-   */
+  /** A target's calibration: log-linear in Gaussian quantiles between levels, Gaussian tails. */
   public Calibration calibration(int target) {
     double[] log = new double[LEVELS.length];
     Arrays.setAll(log, l -> Math.log(factor[target * LEVELS.length + l]));

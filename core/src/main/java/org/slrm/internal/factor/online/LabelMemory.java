@@ -55,9 +55,7 @@ public final class LabelMemory {
     return x.size();
   }
 
-  /**
-   * Adds the next stored rows to the two builders, at most the given number and each at most once.
-   */
+  /** Adds the next stored rows to the two builders: at most the given number, each once. */
   void replay(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
     for (int k = 0; k < Math.min(count, x.size()); k++) {
       rows.add(x.get(cursor));

@@ -20,10 +20,7 @@ public interface OnlineModel {
    */
   void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading);
 
-  /**
-   * The standardised squared error per known entry of rows before learning from them, 1 on average
-   * while the model holds (O-3).
-   */
+  /** Standardised squared error per known entry before learning; 1 on average (O-3). */
   double error(IncompleteMatrix z);
 
   /** Whether a column, features first, then labels, was ever observed. */

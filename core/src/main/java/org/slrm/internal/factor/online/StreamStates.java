@@ -21,9 +21,7 @@ import org.slrm.result.ModelState.Array;
 
 /** Streams as plain values and back. */
 public final class StreamStates {
-  /**
-   * More targets than any stream has; it protects against damaged files that claim too much memory.
-   */
+  /** More targets than any stream has: damaged files may claim too much memory. */
   private static final int MAX_TARGETS = 1_000_000;
 
   private static final Scaling NONE = Scaling.of(new double[0], new double[0]);

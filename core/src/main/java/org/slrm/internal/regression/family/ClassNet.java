@@ -344,10 +344,7 @@ public final class ClassNet implements SharedPath.PathSolver {
     return out;
   }
 
-  /**
-   * Intercepts by class; a class without rows has the probability of one pseudo-row at the
-   * features' means.
-   */
+  /** Intercepts by class; that of a class without rows is as of one pseudo-row at the means. */
   private double[] intercepts() {
     double total = Arrays.stream(b).map(Math::exp).sum();
     double[] out = new double[problem.K];

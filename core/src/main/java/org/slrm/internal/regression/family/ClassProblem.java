@@ -80,10 +80,7 @@ public final class ClassProblem {
     return Arrays.stream(b).map(v -> v - mean).toArray();
   }
 
-  /**
-   * Writes the probabilities of the present classes at η, class by class like η; returns half the
-   * mean deviance.
-   */
+  /** Writes the probabilities of the present classes at η; returns half the mean deviance. */
   double probabilities(double[] eta, double[] out) {
     int n = columns.n;
     int M = present.length;

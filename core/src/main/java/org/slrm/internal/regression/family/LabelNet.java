@@ -101,10 +101,7 @@ public final class LabelNet {
     return new LabelNet(problem, new ElasticNet.Settings(standardize, 1e-12, 1)).largest;
   }
 
-  /**
-   * glmnet's path for a label that is not divided by its standard deviation, as {@link
-   * Penalties#path}.
-   */
+  /** glmnet's path, as {@link Penalties#path}, for a label that is not standardised. */
   public static Penalties penalties(
       LabelProblem problem, boolean standardize, int count, double down, double l1Ratio) {
     return Penalties.path(largestPenalty(problem, standardize), 1, count, down, l1Ratio);

@@ -110,10 +110,7 @@ public final class MeanElasticNetSolver implements Solver {
         new double[targets]);
   }
 
-  /**
-   * The null model: predicts the mean of every target (class shares, its quantile) for any row,
-   * with the variance of the labels.
-   */
+  /** The null model: each target's mean, class proportions or quantile, with the label variance. */
   public static LinearMember nullModel(TrainingData data) {
     int targets = data.y().columns();
     LinearMember member = unfitted(MeanImputed.of(data), targets);
@@ -203,10 +200,7 @@ public final class MeanElasticNetSolver implements Solver {
         largest.getAsDouble(), labelDeviation, config.penalties(), down, config.l1Ratio());
   }
 
-  /**
-   * The {@link #uncertainty} of a label with noise; without, all variance comes from missing
-   * features.
-   */
+  /** The {@link #uncertainty}; without label noise, all variance is from missing features. */
   public static void noise(
       MeanImputed filled, TargetRows rows, LinearMember member, Label label, double error) {
     member.factor()[rows.target()] = 1;

@@ -155,10 +155,7 @@ public final class SharedNet implements SharedPath.PathSolver {
     }
   }
 
-  /**
-   * Sweeps over the working set until its own duality gap reaches the goal; true when sweeps change
-   * nothing any more.
-   */
+  /** Sweeps over the working set until its gap reaches the goal; true once nothing changes. */
   private boolean descend(double l1, double l2, double goal) {
     double small = goal;
     while (true) {

@@ -16,10 +16,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.result.FitListener;
 
-/**
- * All rows of a fit whose candidates were evaluated on a sample of them. Final fits of members use
- * this.
- */
+/** All rows, for the final fits of members that were chosen on a sample of them. */
 public interface FinalRows {
   /** Statistics of the features. */
   ColumnStatistics features();

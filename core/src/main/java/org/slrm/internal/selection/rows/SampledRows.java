@@ -40,9 +40,7 @@ public final class SampledRows implements CandidateRows {
     return false;
   }
 
-  /**
-   * Regressions for other losses cannot be computed from sums over rows, so they use the sample.
-   */
+  /** Regressions for other losses use the sample: they need more than sums over rows. */
   @Override
   public boolean regressesAll(int regressors) {
     return regressors <= SelectionRules.MAX_REGRESSORS

@@ -15,10 +15,7 @@ public final class SelectionRules {
   /** Multiple of the choosing rows from which one split replaces folds at the same precision. */
   public static final double MANY_ROWS = 1.5;
 
-  /**
-   * Most validation rows, as a multiple of the choosing rows; more do not distinguish candidates
-   * better.
-   */
+  /** Most validation rows, as a multiple of the choosing rows; more hardly help. */
   public static final int VALIDATION_ROWS = 2;
 
   /** Most rows fitted by second moments, as a multiple of the choosing rows; they cost one pass. */

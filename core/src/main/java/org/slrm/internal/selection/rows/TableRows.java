@@ -116,9 +116,7 @@ public final class TableRows implements CandidateRows {
     return new MixtureSolver(config, SelectionRules.MIXTURE_ITERATIONS).fit(data, one, context);
   }
 
-  /**
-   * The design matrix; computed for the first target and released after the last, as it is large.
-   */
+  /** The design matrix, which is large: released after the last target. */
   private DenseDesign design(Factors x, boolean imputed, int target) {
     DenseDesign built = design;
     if (target == 0 || built == null) {

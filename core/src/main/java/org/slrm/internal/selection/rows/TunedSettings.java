@@ -38,9 +38,7 @@ public final class TunedSettings {
     return new TunedSettings(found, Stage.FINAL_FIT);
   }
 
-  /**
-   * The settings of a key; null in the first fold, in the final fit, and where nothing was found.
-   */
+  /** The settings of a key; null in the first fold, the final fit, and if none were found. */
   public <T> @Nullable T known(Object key, Class<T> type) {
     return stage == Stage.OTHER_FOLD ? type.cast(found.get(key)) : null;
   }
