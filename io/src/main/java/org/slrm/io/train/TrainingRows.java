@@ -10,7 +10,7 @@ import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
-import org.slrm.io.column.NamedRows;
+import org.slrm.io.column.MapRecords;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
@@ -51,37 +51,15 @@ record TrainingRows(
   /** Separate held-out rows, null without. */
   static @Nullable Table others(String option, HoldOut rows, ReadOptions reading, Schema schema) {
     if (rows instanceof HoldOut.File f) {
-      return labelled(option, Tables.read(f.name(), plain(reading), schema), f.name());
+      return labelled(option, Tables.read(f.name(), reading.layout(), schema), f.name());
     }
     if (rows instanceof HoldOut.Records r) {
-      return labelled(option, Tables.read(r.rows(), plain(reading), schema), NamedRows.NAME);
+      return labelled(option, Tables.read(r.rows(), reading.layout(), schema), MapRecords.NAME);
     }
     if (rows instanceof HoldOut.Rows r) {
       return labelled(option, alike(r.table(), schema), r.table().report().file());
     }
     return null;
-  }
-
-  /** The layout options of a file, without roles and kinds of columns. */
-  private static ReadOptions plain(ReadOptions o) {
-    ReadOptions none = ReadOptions.DEFAULT;
-    return new ReadOptions(
-        o.format(),
-        o.separator(),
-        o.header(),
-        o.decimalComma(),
-        o.na(),
-        none.targets(),
-        none.ignore(),
-        none.keep(),
-        none.categorical(),
-        none.labels(),
-        none.weight(),
-        o.libsvmAbsent(),
-        none.maxLevels(),
-        none.strict(),
-        none.batchRows(),
-        none.carried());
   }
 
   /** A table without the columns that checks have excluded from the training rows. */
