@@ -16,18 +16,12 @@ import org.slrm.io.column.ColumnDifferences;
  * The messages of all warnings. A file may hold arguments of any form, so absent ones count as 0 or
  * empty.
  */
-final class WarningText {
+record WarningText(DataWarning w) {
   /** Smallest distance from the training range, in its widths, that a message states. */
   private static final double MIN_WIDTHS = 0.5;
 
   private static final int SHOWN = 5;
   private static final int OUTLIERS_SHOWN = 10;
-
-  private final DataWarning w;
-
-  private WarningText(DataWarning w) {
-    this.w = w;
-  }
 
   static String of(DataWarning w) {
     WarningText text = new WarningText(w);

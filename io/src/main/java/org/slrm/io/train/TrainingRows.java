@@ -1,9 +1,9 @@
 package org.slrm.io.train;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
@@ -64,12 +64,11 @@ record TrainingRows(
 
   /** A table without the columns that checks have excluded from the training rows. */
   private static Table alike(Table other, Schema schema) {
-    Set<String> excluded = new HashSet<>();
-    for (Schema.Column c : schema.columns()) {
-      if (c.kind() == Schema.Kind.IGNORED) {
-        excluded.add(c.name());
-      }
-    }
+    Set<String> excluded =
+        schema.columns().stream()
+            .filter(c -> c.kind() == Schema.Kind.IGNORED)
+            .map(Schema.Column::name)
+            .collect(Collectors.toSet());
     Table out = other.without(excluded, ABSENT);
     if (!out.schema().equals(schema)) {
       throw new IllegalArgumentException(
@@ -92,7 +91,7 @@ record TrainingRows(
     boolean[] held = columns.part(table.rows(), fraction, seed);
     for (int t = 0; t < kinds.size(); t++) {
       if (kinds.get(t).isClassification()) {
-        keepClasses(t, held);
+        requireClasses(t, held);
       }
     }
     int[] out = IntStream.range(0, held.length).filter(i -> held[i]).toArray();
@@ -100,8 +99,8 @@ record TrainingRows(
     return new TrainingRows(table.rows(in), columns.rows(in), table.rows(out), columns.rows(out));
   }
 
-  /** Keeps a row of each class for the fit, unless that would divide a group. */
-  private void keepClasses(int t, boolean[] held) {
+  /** Ensures that the fit has a row of each class; an exception if that would divide a group. */
+  private void requireClasses(int t, boolean[] held) {
     boolean[] learned = new boolean[table.schema().target(t).levels().size()];
     for (int i = 0; i < held.length; i++) {
       double label = table.labels().valueAt(i, t);
