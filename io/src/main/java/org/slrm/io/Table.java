@@ -1,6 +1,5 @@
 package org.slrm.io;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -65,28 +64,28 @@ public record Table(
   }
 
   /**
-   * The table without some of its features, as if they had been ignored.
+   * The table without some of its columns, as if they had been ignored.
    *
-   * @param names columns of features
+   * @param names columns of features or targets
    * @param note text about them for the report
    */
   public Table without(Set<String> names, String note) {
-    List<Schema.Column> columns = new ArrayList<>();
-    List<ReadReport.ReadColumn> read = new ArrayList<>();
-    for (ReadReport.ReadColumn c : report.columns()) {
-      ReadReport.ReadColumn left = names.contains(c.column().name()) ? ignored(c, note) : c;
-      columns.add(left.column());
-      read.add(left);
-    }
-    int[] kept =
+    List<ReadReport.ReadColumn> read =
+        report.columns().stream()
+            .map(c -> names.contains(c.column().name()) ? ignored(c, note) : c)
+            .toList();
+    List<Schema.Column> columns = read.stream().map(ReadReport.ReadColumn::column).toList();
+    int[] inputs =
         IntStream.range(0, schema.features().size())
-            .filter(
-                j ->
-                    !names.contains(schema.columns().get(schema.features().get(j).column()).name()))
+            .filter(j -> !names.contains(schema.columnOf(j)))
+            .toArray();
+    int[] targets =
+        IntStream.range(0, schema.targets().size())
+            .filter(t -> !names.contains(schema.targets().get(t)))
             .toArray();
     return new Table(
-        features.selectColumns(kept),
-        labels,
+        inputs.length == features.columns() ? features : features.selectColumns(inputs),
+        targets.length == labels.columns() ? labels : labels.selectColumns(targets),
         weights,
         new Schema(columns, schema.na()),
         new ReadReport(report.file(), report.format(), report.rows(), read, report.notes()),
@@ -105,8 +104,7 @@ public record Table(
 
   private static ReadReport.ReadColumn ignored(ReadReport.ReadColumn c, String note) {
     Schema.Column column =
-        new Schema.Column(
-            c.column().name(), Schema.Kind.IGNORED, c.column().role(), List.of(), null);
+        Schema.Column.plain(c.column().name(), Schema.Kind.IGNORED, Schema.Role.FEATURE);
     return new ReadReport.ReadColumn(
         column, c.missing(), c.missingShare(), c.tokens(), c.unseen(), note);
   }

@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
-import org.slrm.io.column.Contradiction;
+import org.slrm.io.column.ColumnDifferences;
 import org.slrm.io.column.EncodedRows;
 import org.slrm.io.column.MapRecords;
-import org.slrm.io.column.NamedRows;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
@@ -24,8 +23,8 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowEncoder;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
+import org.slrm.io.column.SchemaMismatchException;
 import org.slrm.io.column.Selection;
-import org.slrm.io.column.Shapes;
 import org.slrm.io.format.Formats;
 import org.slrm.io.source.InputException;
 import org.slrm.io.source.ReadFailure;
@@ -46,10 +45,10 @@ public final class Tables {
   private static final int SAMPLE = 100;
 
   /** Rows between two checks of the decompressed size. */
-  private static final int MANY = 1000;
+  private static final int CHECK_ROWS = 1000;
 
-  /** Allowance for cells that become no entries, such as those of identifiers. */
-  private static final int FAR = 4;
+  /** Allowance for cells that do not become entries, such as those of identifiers. */
+  private static final int CELLS_PER_ENTRY = 4;
 
   private Tables() {}
 
@@ -66,7 +65,7 @@ public final class Tables {
 
   /**
    * Passes the rows of a whole file to a consumer; kinds take every cell into account. The consumer
-   * starts again with other rows where the first guess was wrong.
+   * is called again if the kinds guessed first were wrong.
    */
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
@@ -82,7 +81,7 @@ public final class Tables {
     if (guess.certain()) {
       try {
         return use.apply(encoded(source, records.get(), options, guess, !guess.complete));
-      } catch (Contradiction e) {
+      } catch (SchemaMismatchException e) {
         // All cells must be profiled.
       }
     }
@@ -103,9 +102,9 @@ public final class Tables {
    */
   public static Table read(List<? extends Map<String, ?>> rows, ReadOptions options) {
     if (rows.isEmpty()) {
-      throw InputException.of("must hold at least one row, got none").file(NamedRows.NAME);
+      throw InputException.of("must hold at least one row, got none").file(MapRecords.NAME);
     }
-    Source source = Source.named(NamedRows.NAME);
+    Source source = Source.named(MapRecords.NAME);
     Found found = find(source, () -> MapRecords.of(rows), options, Long.MAX_VALUE, true);
     return collected(encoded(source, MapRecords.of(rows), options, found, false));
   }
@@ -113,7 +112,7 @@ public final class Tables {
   /** Rows by column name encoded by a schema; unknown columns are ignored. */
   public static Table read(
       List<? extends Map<String, ?>> rows, ReadOptions options, Schema schema) {
-    return collected(new NamedRows(rows, schema, options.decimalComma(), options.strict()));
+    return collected(EncodedRows.of(rows, schema, options.decimalComma(), options.strict()));
   }
 
   /**
@@ -135,16 +134,19 @@ public final class Tables {
     Source source = Source.of(name);
     RecordReader reader = Formats.open(source, options, schema);
     Schema used = options.na() == null ? schema : new Schema(schema.columns(), options.na());
-    Shapes shapes = Shapes.compare(source.name, reader.names(), schema, options.strict());
+    ColumnDifferences differences =
+        ColumnDifferences.compare(source.name, reader.names(), schema, options.strict());
     RowEncoder encoder =
         new RowEncoder(
                 source.name,
                 reader,
                 used,
                 options.decimalComma(),
-                options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT)
+                options.strict()
+                    ? RowEncoder.MismatchPolicy.REJECT
+                    : RowEncoder.MismatchPolicy.ACCEPT)
             .expecting(options);
-    return new EncodedRows(source, reader, encoder, options, List.of(), shapes);
+    return new EncodedRows(source, reader, encoder, options, List.of(), differences);
   }
 
   /**
@@ -162,13 +164,13 @@ public final class Tables {
     for (int j = 0; j < reader.names().size(); j++) {
       Schema.Kind kind = selection.ignored[j] ? Schema.Kind.IGNORED : Schema.Kind.NUMERIC;
       String column = reader.names().get(j);
-      columns.add(new Schema.Column(column, kind, selection.roles[j], List.of(), null));
+      columns.add(Schema.Column.plain(column, kind, selection.roles[j]));
     }
     Schema schema = new Schema(columns, Profiler.tokens(options, reader));
     RowEncoder encoder =
         new RowEncoder(
-            source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.SETTLE);
-    return new EncodedRows(source, reader, encoder, options, List.of(), Shapes.SAME);
+            source.name, reader, schema, options.decimalComma(), RowEncoder.MismatchPolicy.INFER);
+    return new EncodedRows(source, reader, encoder, options, List.of(), ColumnDifferences.SAME);
   }
 
   private static void spool(Source source) {
@@ -188,18 +190,24 @@ public final class Tables {
   }
 
   private static Found find(
-      Source source, Supplier<RecordReader> records, ReadOptions options, long most, boolean held) {
+      Source source,
+      Supplier<RecordReader> records,
+      ReadOptions options,
+      long limit,
+      boolean held) {
     long line = 0;
     try (RecordReader reader = records.get()) {
       Profiler profiler = new Profiler(source.name, reader, options);
       long rows = 0;
       boolean more = true;
-      while (rows < most && more) {
+      while (rows < limit && more) {
         more = reader.next(profiler);
         line = reader.line();
         rows += more ? 1 : 0;
-        if (held && rows % MANY == 0 && profiler.known() / FAR > reader.mostHeld()) {
-          throw tooMuch(source.name, reader.mostHeld());
+        if (held
+            && rows % CHECK_ROWS == 0
+            && profiler.observed() / CELLS_PER_ENTRY > reader.maxEntries()) {
+          throw tooMuch(source.name, reader.maxEntries());
         }
       }
       if (rows == 0) {
@@ -223,9 +231,9 @@ public final class Tables {
                 reader,
                 found.schema,
                 options.decimalComma(),
-                guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
+                guessed ? RowEncoder.MismatchPolicy.RESTART : RowEncoder.MismatchPolicy.REJECT)
             .expecting(options);
-    return new EncodedRows(source, reader, encoder, options, found.notes, Shapes.SAME);
+    return new EncodedRows(source, reader, encoder, options, found.notes, ColumnDifferences.SAME);
   }
 
   private static Table collected(RowSource rows) {
@@ -238,8 +246,8 @@ public final class Tables {
     long held = 0;
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       held += (long) batch.features().known() + batch.labels().known();
-      if (held > rows.mostHeld()) {
-        throw tooMuch(rows.report().file(), rows.mostHeld());
+      if (held > rows.maxEntries()) {
+        throw tooMuch(rows.report().file(), rows.maxEntries());
       }
       features.add(batch.features());
       labels.add(batch.labels());
@@ -261,10 +269,10 @@ public final class Tables {
         columns(rows.carried(), carried));
   }
 
-  private static InputException tooMuch(String file, long most) {
+  private static InputException tooMuch(String file, long limit) {
     return InputException.of(
             "must not unpack to more than "
-                + most
+                + limit
                 + " entries, as a file of its size may in memory")
         .file(file)
         .hint("--stream reads it in parts; as CSV its number of columns is not limited");

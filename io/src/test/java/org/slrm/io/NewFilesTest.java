@@ -42,8 +42,8 @@ class NewFilesTest extends InFolder {
     Table t = readNew("b,more,a\n2,text,1\n", false);
     assertRows(t.features(), row(1, NaN, NaN, 2));
     assertRows(t.labels(), row(NaN));
-    assertEquals(List.of("c"), t.report().shapes().absent());
-    assertEquals(List.of("more"), t.report().shapes().extra());
+    assertEquals(List.of("c"), t.report().differences().absent());
+    assertEquals(List.of("more"), t.report().differences().extra());
     assertRefused(() -> readNew("b,c,more,a\n2,red,x,1\n", true), "not in the model", "more");
     assertRefused(() -> readNew("b,a\n2,1\n", true), "absent", "c");
     assertRefused(() -> readNew("u,v\n2,1\n", false), "has none of its 3", "u, v");

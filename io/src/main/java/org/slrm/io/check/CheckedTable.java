@@ -1,19 +1,19 @@
 package org.slrm.io.check;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slrm.io.Table;
 
 /**
- * A table that was looked at.
+ * A table with the warnings of its checks.
  *
  * <pre>{@code
  * CheckedTable checked = TableChecks.of(table, options);
  * SlrmModel model = Slrm.fit(checked.table().features(), checked.table().labels());
  * }</pre>
  *
- * @param table the table to learn from, without text that names the rows
- * @param warnings what there is to know about it, the gravest first
+ * @param table the table to fit, without text that identifies rows
+ * @param warnings warnings, the most serious first
  */
 public record CheckedTable(Table table, List<DataWarning> warnings) {
   /** Copies the list. */
@@ -21,15 +21,13 @@ public record CheckedTable(Table table, List<DataWarning> warnings) {
     warnings = List.copyOf(warnings);
   }
 
-  /** What was said of a table, for a part of it. */
+  /** The warnings with a part of the table. */
   public CheckedTable with(Table part) {
     return new CheckedTable(part, warnings);
   }
 
-  /** These warnings after others, which are graver. */
-  public CheckedTable and(List<DataWarning> graver) {
-    List<DataWarning> all = new ArrayList<>(graver);
-    all.addAll(warnings);
-    return new CheckedTable(table, all);
+  /** The table with these warnings after more serious ones. */
+  public CheckedTable and(List<DataWarning> moreSerious) {
+    return new CheckedTable(table, Stream.concat(moreSerious.stream(), warnings.stream()).toList());
   }
 }

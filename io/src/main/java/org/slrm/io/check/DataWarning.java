@@ -16,19 +16,19 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * @param code what kind of warning, one of the constants here
- * @param column the column it is about, empty where it is about the rows as a whole
- * @param value its number: a fraction, a count or the value in question, as the code says
- * @param arguments what else belongs to it: names with numbers, texts, truth values or lists
+ * @param code one of the constants here
+ * @param column name of the column, empty for warnings about rows
+ * @param value a fraction, a count or a cell's value, depending on the code
+ * @param arguments further values by name: numbers, texts, booleans or lists
  */
 public record DataWarning(String code, String column, double value, Map<String, Object> arguments) {
   /** A column that alone explains nearly all of a target. */
   public static final String LEAK = "leak";
 
-  /** Neighbouring rows are similar, as rows in order of time are. */
+  /** Neighbouring rows depend on each other, as rows in order of time do. */
   public static final String ORDERED = "ordered-rows";
 
-  /** A column that numbers the rows, which is used, or text that names them, which is not. */
+  /** A number that identifies rows, which is used, or text that does, which is not. */
   public static final String IDENTIFIER = "identifier";
 
   /** A value that looks like a code for missing. */
@@ -40,7 +40,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** A target of numbers that has very few values. */
   public static final String FEW_VALUES = "few-valued-target";
 
-  /** A column that is constant but in a handful of rows. */
+  /** A column that is constant in all but a few rows. */
   public static final String NEARLY_CONSTANT = "constant-in-fold";
 
   /** Categories with one row each. */
@@ -85,13 +85,13 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** Columns of new rows that the model does not have. */
   public static final String EXTRA_COLUMNS = "extra-columns";
 
-  /** What a reader of files has to say of a file as a whole. */
+  /** A note of a reader on a whole file. */
   public static final String INPUT = "input";
 
-  /** Argument with a whole sentence, of notes of readers and of model files before 0.2.0. */
+  /** Argument with a whole message, of notes of readers and of model files before 0.2.0. */
   static final String MESSAGE = "message";
 
-  /** Arguments of one warning that stands for others of its code too. */
+  /** Arguments of a warning that represents others of its code too. */
   static final String MORE = "more";
 
   static final String MORE_COLUMNS = "moreColumns";
@@ -99,7 +99,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
   private static final int IN_FULL = 3;
   private static final int NAMED = 12;
 
-  /** Codes of 0.1.0, which JSON repeats for one release. */
+  /** Codes of 0.1.0, which JSON also has for one release. */
   private static final Map<String, String> FORMER =
       Map.of(
           AUXILIARY_COLUMN, "train-only-column",
@@ -111,7 +111,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
     arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
   }
 
-  /** A warning with names and values of its arguments in turns. */
+  /** A warning with its arguments as alternating names and values. */
   public static DataWarning of(String code, String column, double value, Object... namesAndValues) {
     Map<String, Object> arguments = new LinkedHashMap<>();
     for (int k = 0; k < namesAndValues.length; k += 2) {
@@ -120,28 +120,26 @@ public record DataWarning(String code, String column, double value, Map<String, 
     return new DataWarning(code, column, value, arguments);
   }
 
-  /** What was found and what to do, in words. */
+  /** The message: what was found and what to do. */
   public String message() {
     return WarningText.of(this);
   }
 
-  /** The same warnings, code by code; more than three of one code become the first of them. */
+  /** The warnings by code; more than three of one code are merged into the first of them. */
   public static List<DataWarning> shortened(List<DataWarning> warnings) {
     Map<String, List<DataWarning>> byCode = new LinkedHashMap<>();
     warnings.forEach(w -> byCode.computeIfAbsent(w.code(), c -> new ArrayList<>()).add(w));
     List<DataWarning> out = new ArrayList<>();
     byCode.forEach(
-        (code, alike) -> {
-          if (alike.size() > IN_FULL) {
-            out.add(alike.get(0).standingFor(alike.subList(1, alike.size())));
-          } else {
-            out.addAll(alike);
-          }
-        });
+        (code, same) ->
+            out.addAll(
+                same.size() > IN_FULL
+                    ? List.of(same.get(0).merged(same.subList(1, same.size())))
+                    : same));
     return out;
   }
 
-  private DataWarning standingFor(List<DataWarning> others) {
+  private DataWarning merged(List<DataWarning> others) {
     List<String> columns =
         others.stream().map(DataWarning::column).filter(c -> !c.isEmpty()).toList();
     double counted =

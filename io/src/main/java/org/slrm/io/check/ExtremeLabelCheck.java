@@ -8,22 +8,23 @@ import java.util.stream.IntStream;
 import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.method.LabelKind;
 
-/** A few labels far from all others, by the median and the median distance from it. */
-final class ExtremeLabelCheck implements TableCheck {
+/** Finds a few labels far from all others, by the median and the median absolute deviation. */
+final class ExtremeLabelCheck {
   private static final int MIN_ROWS = 20;
 
-  /** Standard deviations, if the middle of the labels is as in a normal distribution. */
+  /** Distance in robust standard deviations. */
   private static final double FAR = 20;
 
-  /** How much farther they are than the farthest other. */
+  /** Ratio of the smallest distance of an extreme label to the largest of the others. */
   private static final double GAP = 2;
 
-  private static final int FEW = 3;
-  private static final double FEW_SHARE = 0.01;
+  private static final int MAX_LABELS = 3;
+  private static final double MAX_FRACTION = 0.01;
   private static final int NAMED = 20;
 
-  @Override
-  public List<DataWarning> of(TableColumns table) {
+  private ExtremeLabelCheck() {}
+
+  static List<DataWarning> of(TableColumns table) {
     List<DataWarning> out = new ArrayList<>();
     for (int t = 0; t < table.targets().size(); t++) {
       LabelKind kind = table.kinds().get(t);
@@ -37,13 +38,12 @@ final class ExtremeLabelCheck implements TableCheck {
   private static void target(
       TableColumns table, CheckedColumn target, LabelKind kind, List<DataWarning> out) {
     double[] y = target.values();
-    int[] far = far(y);
+    int[] outlying = far(y, FAR);
     // Amounts and counts that spread over orders of magnitude are no outliers.
-    int[] outlying = far;
     if (kind.isCount()) {
-      outlying = both(far, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
+      outlying = both(outlying, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
     } else if (Arrays.stream(y).allMatch(v -> Double.isNaN(v) || v > 0)) {
-      outlying = both(far, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2));
+      outlying = both(outlying, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2));
     }
     if (outlying.length == 0) {
       return;
@@ -62,18 +62,14 @@ final class ExtremeLabelCheck implements TableCheck {
             kind.isPlain()));
   }
 
-  private static int[] far(double[] y) {
-    return far(y, FAR);
-  }
-
-  /** Rows of the few labels beyond, the farthest first; none if they are many or not apart. */
+  /** Rows of extreme labels, the farthest first; none if they are many or near the others. */
   private static int[] far(double[] y, double beyond) {
-    double[] known = Arrays.stream(y).filter(v -> !Double.isNaN(v)).sorted().toArray();
-    if (known.length < MIN_ROWS) {
+    double[] observed = Arrays.stream(y).filter(v -> !Double.isNaN(v)).sorted().toArray();
+    if (observed.length < MIN_ROWS) {
       return new int[0];
     }
-    double median = known[known.length / 2];
-    double[] distance = Arrays.stream(known).map(v -> Math.abs(v - median)).sorted().toArray();
+    double median = observed[observed.length / 2];
+    double[] distance = Arrays.stream(observed).map(v -> Math.abs(v - median)).sorted().toArray();
     double limit = beyond * 1.4826 * distance[distance.length / 2];
     int[] out =
         IntStream.range(0, y.length)
@@ -82,13 +78,13 @@ final class ExtremeLabelCheck implements TableCheck {
             .sorted(Comparator.comparingDouble(i -> -Math.abs(y[i] - median)))
             .mapToInt(i -> i)
             .toArray();
-    int most = Math.max(FEW, (int) (FEW_SHARE * known.length));
-    if (limit == 0 || out.length == 0 || out.length > most) {
+    int max = Math.max(MAX_LABELS, (int) (MAX_FRACTION * observed.length));
+    if (limit == 0 || out.length == 0 || out.length > max) {
       return new int[0];
     }
     double farthestOther = distance[distance.length - 1 - out.length];
-    boolean apart = Math.abs(y[out[out.length - 1]] - median) > GAP * farthestOther;
-    return apart ? out : new int[0];
+    boolean separated = Math.abs(y[out[out.length - 1]] - median) > GAP * farthestOther;
+    return separated ? out : new int[0];
   }
 
   private static int[] both(int[] a, int[] b) {

@@ -6,33 +6,34 @@ import java.util.List;
 import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.method.LabelKind;
 
-/** A target of few labels, or of numbers with few values that may be classes or counts. */
-final class FewValuesCheck implements TableCheck {
-  /** With fewer labels nonlinear candidates fit noise. */
+/** Finds targets with few labels, or with few distinct numbers that may be classes or counts. */
+final class FewValuesCheck {
+  /** Minimum labels for nonlinear candidates; below this they fit noise. */
   static final int MIN_LABELS = 10;
 
-  private static final int FEW = 10;
-  private static final int ROWS_EACH = 10;
+  private static final int MAX_VALUES = 10;
+  private static final int ROWS_PER_VALUE = 10;
 
-  /** Up to this many values a target is named whatever the number of its labels. */
+  /** Largest number of values for which the number of labels does not matter. */
   private static final int VERY_FEW = 3;
 
-  @Override
-  public List<DataWarning> of(TableColumns table) {
+  private FewValuesCheck() {}
+
+  static List<DataWarning> of(TableColumns table) {
     List<DataWarning> out = new ArrayList<>();
     for (int t = 0; t < table.targets().size(); t++) {
       CheckedColumn target = table.targets().get(t);
       LabelKind kind = table.kinds().get(t);
-      double[] known = target.sorted();
-      double[] values = Arrays.stream(known).distinct().limit(FEW + 1).toArray();
+      double[] labels = target.sorted();
+      double[] values = Arrays.stream(labels).distinct().limit(MAX_VALUES + 1).toArray();
       boolean number = !kind.isClassification() && !kind.logScale();
-      boolean few = values.length > 1 && values.length <= FEW;
-      boolean enough = values.length <= VERY_FEW || known.length >= ROWS_EACH * values.length;
+      boolean few = values.length > 1 && values.length <= MAX_VALUES;
+      boolean enough = values.length <= VERY_FEW || labels.length >= ROWS_PER_VALUE * values.length;
       if (number && few && enough) {
         out.add(warning(target.name(), values));
       }
-      if (known.length < MIN_LABELS) {
-        out.add(DataWarning.of(DataWarning.FEW_LABELS, target.name(), known.length));
+      if (labels.length < MIN_LABELS) {
+        out.add(DataWarning.of(DataWarning.FEW_LABELS, target.name(), labels.length));
       }
     }
     return out;
@@ -43,13 +44,8 @@ final class FewValuesCheck implements TableCheck {
         values.length > 2
             && values[0] == 0
             && Arrays.stream(values).allMatch(v -> v == Math.rint(v));
+    List<Double> list = Arrays.stream(values).boxed().toList();
     return DataWarning.of(
-        DataWarning.FEW_VALUES,
-        name,
-        values.length,
-        "values",
-        Arrays.stream(values).boxed().toList(),
-        "counts",
-        counts);
+        DataWarning.FEW_VALUES, name, values.length, "values", list, "counts", counts);
   }
 }

@@ -1,6 +1,7 @@
 package org.slrm.io.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,72 +16,37 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 
 /**
- * Columns that number or name the rows. Text that differs in (nearly) every row cannot be used as
- * categories and is not used. Numbers are used whatever they are: whole ones that differ in every
- * row and are either called like an identifier or count the rows from 0 or 1 are only warned of.
+ * Finds columns that identify rows. Text that differs in nearly every row is not used. Integers
+ * that differ in every row, and have the name of an identifier or count the rows, only give a
+ * warning.
  */
 final class Identifiers {
   private static final String NOTE = "text that (nearly) never repeats: not used";
 
   private static final int MIN_ROWS = 20;
 
-  /** Share of rows that must have a value, and of levels that must differ. */
+  /** Fraction of rows that must have a value, and of levels that must differ. */
   private static final double NEARLY_ALL = 0.95;
 
-  /** One of the words that a name consists of. */
-  private static final Set<String> CALLED =
-      Set.of(
-          "id",
-          "ids",
-          "uid",
-          "uuid",
-          "guid",
-          "pid",
-          "sid",
-          "index",
-          "idx",
-          "key",
-          "no",
-          "nr",
-          "nb",
-          "num",
-          "number",
-          "order",
-          "row",
-          "rownum",
-          "rowid",
-          "serial",
-          "identifier",
-          "record",
-          "sample",
-          "case",
-          "unnamed",
-          "rownames");
+  /** Words in names of identifiers. */
+  private static final Set<String> IDENTIFIER_WORDS =
+      words(
+          "id ids uid uuid guid pid sid index idx key no nr nb num number order row rownum rowid"
+              + " serial identifier record sample case unnamed rownames");
 
-  private static final Set<String> TIMES =
-      Set.of(
-          "t",
-          "time",
-          "timestamp",
-          "date",
-          "day",
-          "days",
-          "week",
-          "month",
-          "year",
-          "hour",
-          "minute",
-          "second",
-          "seconds",
-          "step",
-          "epoch",
-          "age",
-          "period");
+  private static final Set<String> TIME_WORDS =
+      words(
+          "t time timestamp date day days week month year hour minute second seconds step epoch age"
+              + " period");
 
   /** Between words: other characters, and from small to capital letters. */
   private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}]+|(?<=\\p{Ll})(?=\\p{Lu})");
 
   private Identifiers() {}
+
+  private static Set<String> words(String list) {
+    return Set.of(list.split(" "));
+  }
 
   /** The table without text that names the rows, and a warning for each identifier. */
   static CheckedTable checked(Table table, ReadOptions options) {
@@ -92,16 +58,16 @@ final class Identifiers {
       }
     }
     List<String> names = table.schema().columns().stream().map(Schema.Column::name).toList();
-    Set<String> asked = Selection.named(options.keep(), names);
-    asked.addAll(Selection.named(options.categorical(), names));
+    Set<String> used = Selection.named(options.keep(), names);
+    used.addAll(Selection.named(options.categorical(), names));
     Set<String> texts = new LinkedHashSet<>();
     TableColumns columns = TableColumns.of(table, options);
     for (CheckedColumn c : columns.features()) {
-      if (asked.contains(c.name()) || !isOne(c, columns.rows())) {
+      if (used.contains(c.name()) || !identifies(c, columns.rows())) {
         continue;
       }
       if (!c.categorical()) {
-        out.add(used(c.name(), table));
+        out.add(DataWarning.of(DataWarning.IDENTIFIER, c.name(), table.rows(), "used", true));
       } else if (columns.features().size() > 1) {
         texts.add(c.name());
         out.add(unused(c.name(), "hardly ever repeats", table));
@@ -110,37 +76,19 @@ final class Identifiers {
     return new CheckedTable(texts.isEmpty() ? table : table.without(texts, NOTE), out);
   }
 
-  private static boolean isOne(CheckedColumn c, int[] rows) {
-    double[] known = c.known();
-    if (known.length < MIN_ROWS || known.length < NEARLY_ALL * rows.length) {
+  private static boolean identifies(CheckedColumn c, int[] rows) {
+    double[] observed = c.observed();
+    if (observed.length < MIN_ROWS || observed.length < NEARLY_ALL * rows.length) {
       return false;
     }
     if (c.categorical()) {
-      return c.column().levels().size() >= NEARLY_ALL * known.length;
+      return c.column().levels().size() >= NEARLY_ALL * observed.length;
     }
     return c.column().kind() == Schema.Kind.NUMERIC
-        && whole(known)
-        && !called(c.name(), TIMES)
-        && (called(c.name(), CALLED) || countsRows(c.values(), rows))
-        && different(c.sorted());
-  }
-
-  private static boolean whole(double[] known) {
-    for (double v : known) {
-      if (v != Math.rint(v)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean different(double[] sorted) {
-    for (int i = 1; i < sorted.length; i++) {
-      if (sorted[i] == sorted[i - 1]) {
-        return false;
-      }
-    }
-    return true;
+        && Arrays.stream(observed).allMatch(v -> v == Math.rint(v))
+        && !hasWord(c.name(), TIME_WORDS)
+        && (hasWord(c.name(), IDENTIFIER_WORDS) || countsRows(c.values(), rows))
+        && Arrays.stream(observed).distinct().count() == observed.length;
   }
 
   private static boolean countsRows(double[] values, int[] rows) {
@@ -153,17 +101,10 @@ final class Identifiers {
     return true;
   }
 
-  private static boolean called(String name, Set<String> words) {
-    for (String word : BETWEEN.split(name.strip())) {
-      if (words.contains(word.toLowerCase(Locale.ROOT))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static DataWarning used(String column, Table table) {
-    return DataWarning.of(DataWarning.IDENTIFIER, column, table.rows(), "used", true);
+  private static boolean hasWord(String name, Set<String> words) {
+    return BETWEEN
+        .splitAsStream(name.strip())
+        .anyMatch(word -> words.contains(word.toLowerCase(Locale.ROOT)));
   }
 
   private static DataWarning unused(String column, String why, Table table) {

@@ -6,7 +6,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
-/** A text column that is nearly always NA, where NA may be a level that means "none". */
+/** Finds text columns that are mostly NA, where NA may be a level that means "none". */
 final class NaLevelCheck {
   private static final double MOSTLY = 0.8;
   private static final String TOKEN = "NA";
@@ -22,7 +22,14 @@ final class NaLevelCheck {
         columns.stream().anyMatch(c -> c.column().kind() == Schema.Kind.NUMERIC && count(c) > 0);
     return columns.stream()
         .filter(c -> text(c.column()) && count(c) >= MOSTLY * table.report().rows())
-        .map(c -> warning(c, (double) count(c) / table.report().rows(), numbersToo))
+        .map(
+            c ->
+                DataWarning.of(
+                    DataWarning.NA_LEVEL,
+                    c.column().name(),
+                    (double) count(c) / table.report().rows(),
+                    "alsoInNumbers",
+                    numbersToo))
         .toList();
   }
 
@@ -34,10 +41,5 @@ final class NaLevelCheck {
 
   private static long count(ReadReport.ReadColumn c) {
     return c.tokens().getOrDefault(TOKEN, 0L);
-  }
-
-  private static DataWarning warning(ReadReport.ReadColumn c, double share, boolean numbersToo) {
-    return DataWarning.of(
-        DataWarning.NA_LEVEL, c.column().name(), share, "alsoInNumbers", numbersToo);
   }
 }

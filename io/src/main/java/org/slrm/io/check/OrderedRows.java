@@ -7,23 +7,22 @@ import org.slrm.io.Table;
 import org.slrm.io.column.ReadOptions;
 
 /**
- * Whether neighbouring rows tell about each other, as rows in order of time do: a ridge line on
- * mean-imputed features is evaluated on blocks of neighbours and on rows drawn at random. Where
- * rows have no order the two errors are alike.
+ * Detects dependence of neighbouring rows, such as rows in order of time: the error of a ridge
+ * regression on mean-imputed features is larger on blocks of rows than on random rows.
  *
  * <pre>{@code
  * OrderedRows.in(table, options).forEach(w -> System.out.println(w.message()));
  * }</pre>
  *
- * @param blocked typical error on blocks of neighbouring rows
- * @param shuffled typical error on rows drawn at random
+ * @param blocked RMSE on blocks of neighbouring rows
+ * @param shuffled RMSE on random rows
  */
 public record OrderedRows(double blocked, double shuffled) {
-  /** Squared errors must differ by this factor, */
-  private static final double CLEARLY = 1.15;
+  /** Smallest ratio of the squared errors. */
+  private static final double MIN_RATIO = 1.15;
 
-  /** and by as many standard errors of their difference. */
-  private static final double SURELY = 4;
+  /** Smallest difference of the squared errors in its standard errors. */
+  private static final double MIN_STANDARD_ERRORS = 4;
 
   /** The warning about the first target, if it is a number and errors clearly differ. */
   public static List<DataWarning> in(Table table, ReadOptions options) {
@@ -47,15 +46,15 @@ public record OrderedRows(double blocked, double shuffled) {
         .toList();
   }
 
-  /** The two errors where they clearly differ; too few rows or too many features say nothing. */
+  /** The two errors if they clearly differ; empty with too few rows or too many features. */
   public static Optional<OrderedRows> in(IncompleteMatrix x, IncompleteMatrix y, int target) {
     return RowSample.of(x, y, target)
         .map(OrderedRows::errors)
-        .filter(e -> e.firstLarger(CLEARLY, SURELY))
+        .filter(e -> e.firstLarger(MIN_RATIO, MIN_STANDARD_ERRORS))
         .map(e -> new OrderedRows(Math.sqrt(e.first()), Math.sqrt(e.second())));
   }
 
-  /** By one penalty, chosen on the rows drawn at random. */
+  /** Both errors with one penalty, chosen on random rows. */
   private static PairedErrors errors(RowSample sample) {
     int n = sample.rows().length;
     double[] y = sample.label();
@@ -66,7 +65,7 @@ public record OrderedRows(double blocked, double shuffled) {
     return PairedErrors.of(y, blocked.heldOut(y, penalty), shuffled.heldOut(y, penalty));
   }
 
-  /** How much larger the error on blocks is. */
+  /** The ratio of the two errors. */
   public double value() {
     return blocked / shuffled;
   }

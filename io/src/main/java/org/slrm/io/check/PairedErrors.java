@@ -1,30 +1,32 @@
 package org.slrm.io.check;
 
+import java.util.stream.IntStream;
+
 /**
  * Squared errors of two predictions of the same rows.
  *
- * @param first mean of the first
- * @param second mean of the second
- * @param standardError that of their difference
+ * @param first mean squared error of the first
+ * @param second mean squared error of the second
+ * @param standardError standard error of their difference
  */
 record PairedErrors(double first, double second, double standardError) {
-  /** Over rows that both predict. */
+  /** Errors over rows that both predict. */
   static PairedErrors of(double[] y, double[] first, double[] second) {
-    double[] more = new double[y.length];
+    double[] difference =
+        IntStream.range(0, y.length)
+            .mapToDouble(i -> square(y[i] - first[i]) - square(y[i] - second[i]))
+            .filter(d -> !Double.isNaN(d))
+            .toArray();
     double sum = 0;
-    int n = 0;
-    for (int i = 0; i < y.length; i++) {
-      double d = square(y[i] - first[i]) - square(y[i] - second[i]);
-      if (!Double.isNaN(d)) {
-        more[n++] = d;
-        sum += d;
-      }
+    for (double d : difference) {
+      sum += d;
     }
-    double spread = 0;
-    for (int k = 0; k < n; k++) {
-      spread += square(more[k] - sum / n);
+    int n = difference.length;
+    double squares = 0;
+    for (double d : difference) {
+      squares += square(d - sum / n);
     }
-    double error = Math.sqrt(spread) / Math.max(1, n);
+    double error = Math.sqrt(squares) / Math.max(1, n);
     return new PairedErrors(meanSquare(y, first), meanSquare(y, second), error);
   }
 

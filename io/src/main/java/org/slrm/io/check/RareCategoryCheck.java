@@ -7,7 +7,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.column.Schema;
 
-/** Categories with one row each, counted over all rows. */
+/** Finds categories with one row. */
 final class RareCategoryCheck {
   private static final int NAMED = 20;
 
@@ -35,7 +35,7 @@ final class RareCategoryCheck {
     return out;
   }
 
-  /** By feature, in how many rows it is 1. */
+  /** Number of rows in which each feature is 1. */
   private static int[] rows(IncompleteMatrix x) {
     int[] out = new int[x.columns()];
     for (int e = 0; e < x.known(); e++) {

@@ -5,33 +5,34 @@ import java.util.stream.IntStream;
 import org.slrm.result.Folds;
 
 /**
- * How rows are held out to validate a linear model, in turn or forward in time.
+ * Assignment of rows to validation folds, exchangeable or forward in time.
  *
  * <pre>{@code
  * RowFolds folds = RowFolds.groups(new int[] {1, 1, 2, 2, 3});
  * }</pre>
  *
  * @param fold the fold of each row, from 0
- * @param forward whether a fold is evaluated by the folds before it alone, and the first not at all
+ * @param forward whether a fold is predicted by a fit to earlier folds only, and the first not at
+ *     all
  */
 public record RowFolds(int[] fold, boolean forward) {
   private static final int FOLDS = 5;
   private static final long SEED = 1;
 
-  /** The share of the rows that is only learned from where time goes forward. */
+  /** Fraction of the rows, the earliest, that are never held out where time goes forward. */
   private static final double EARLIEST = 0.4;
 
-  /** Rows drawn at random. */
+  /** Random folds. */
   public static RowFolds random(int rows) {
     return new RowFolds(Folds.assign(rows, FOLDS, SEED), false);
   }
 
-  /** Blocks of neighbouring rows. */
+  /** Folds of neighbouring rows. */
   public static RowFolds blocks(int rows) {
     return new RowFolds(IntStream.range(0, rows).map(k -> k * FOLDS / rows).toArray(), false);
   }
 
-  /** Rows of one group stay together. */
+  /** Folds of whole groups. */
   public static RowFolds groups(int[] group) {
     int[] names = Arrays.stream(group).sorted().distinct().toArray();
     int[] order = Folds.shuffled(names.length, SEED);
@@ -49,7 +50,7 @@ public record RowFolds(int[] fold, boolean forward) {
         IntStream.of(group).map(g -> fold[Arrays.binarySearch(names, g)]).toArray(), false);
   }
 
-  /** Later rows are evaluated by earlier ones; rows of one time stay together. */
+  /** Folds forward in time; rows of one time are in one fold. */
   public static RowFolds times(double[] time) {
     double[] sorted = time.clone();
     Arrays.sort(sorted);
@@ -58,24 +59,24 @@ public record RowFolds(int[] fold, boolean forward) {
     for (int f = 0; f < FOLDS; f++) {
       double from = sorted[(int) (n * (EARLIEST + (1 - EARLIEST) * f / FOLDS))];
       for (int i = 0; i < n; i++) {
-        // The earliest are always learned from.
+        // The earliest rows are never held out.
         fold[i] += time[i] >= from && time[i] > sorted[0] ? 1 : 0;
       }
     }
     return new RowFolds(fold, true);
   }
 
-  /** How many folds there are, empty ones among them. */
+  /** Number of folds, including empty ones. */
   int count() {
     return IntStream.of(fold).max().orElse(0) + 1;
   }
 
-  /** Whether a fit evaluated by one fold may see another. */
+  /** Whether the fit that is evaluated on one fold uses another. */
   boolean fits(int evaluated, int other) {
     return forward ? other < evaluated : other != evaluated;
   }
 
-  /** Whether any row is held out. */
+  /** Whether a fold is held out. */
   boolean evaluates(int f) {
     return !forward || f > 0;
   }

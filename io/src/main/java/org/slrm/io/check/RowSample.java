@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Labelled rows spread evenly over a table, in its order, as many as a line is fitted to at once.
+ * An evenly spaced sample of the labelled rows of a table.
  *
  * @param features their features
  * @param label one of the targets
@@ -16,12 +16,10 @@ record RowSample(IncompleteMatrix features, double[] label, int[] rows) {
   private static final int MAX_ROWS = 2_000;
   private static final int MAX_FEATURES = 300;
 
-  /**
-   * Rows times the square of the features, which a line takes: more than 100 features, fewer rows.
-   */
+  /** Largest product of rows and squared features: with more than 100 features, fewer rows. */
   private static final long MAX_WORK = MAX_ROWS * 10_000L;
 
-  /** None where there are too few rows or too many features to say anything at little cost. */
+  /** The sample, empty with too few rows or too many features. */
   static Optional<RowSample> of(IncompleteMatrix x, IncompleteMatrix y, int target) {
     int[] labelled =
         IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, target))).toArray();

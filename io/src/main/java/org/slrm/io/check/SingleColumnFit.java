@@ -4,72 +4,99 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * How much of a target a column explains, alone or with others. Ranks stand for numbers, so that a
- * single far value decides nothing, and curves that rise or fall count as lines do.
+ * Fraction of a target that one column explains. Ranks replace numbers, so that the result is
+ * robust to outliers and to monotone transforms.
  */
 final class SingleColumnFit {
-  /** Fewer rows say nothing. */
+  /** Minimum rows; below this nothing is explained. */
   static final int MIN_ROWS = 20;
 
-  private static final int EITHER_SIDE = 2;
+  private static final int NEIGHBOURS_PER_SIDE = 2;
 
-  /** Where a line explains nearly all, ranks must at least agree as much as this. */
-  private static final double RANKS_AGREE = 0.8;
+  /** Fraction that ranks must explain for the linear correlation to count. */
+  private static final double MIN_BY_RANKS = 0.8;
 
   private SingleColumnFit() {}
 
-  /** The share of a number's variance that a column explains on held-out rows, at most 1. */
+  /** Fraction of a number's variance that a column explains on held-out rows, at most 1. */
   static double ofNumber(double[] x, double[] y, boolean categorical) {
-    int[] order = bothKnown(x, y);
+    int[] order = observedRows(x, y);
     if (order.length < MIN_ROWS) {
       return 0;
     }
-    double[] by = at(x, order);
+    double[] sorted = at(x, order);
     double[] label = at(y, order);
     double[] ranks = ranks(label);
-    double near = 1 - left(by, ranks) / spread(ranks);
+    double byNeighbours = 1 - squaredError(sorted, ranks) / squares(ranks);
     if (categorical) {
-      return near;
+      return byNeighbours;
     }
-    double best = Math.max(near, square(correlation(ranks(by), ranks)));
-    double line = square(correlation(by, label));
-    return best >= RANKS_AGREE ? Math.max(best, line) : best;
+    double byRanks = Math.max(byNeighbours, square(correlation(ranks(sorted), ranks)));
+    return byRanks >= MIN_BY_RANKS
+        ? Math.max(byRanks, square(correlation(sorted, label)))
+        : byRanks;
   }
 
-  /** The share of the variance of the indicators of classes that a column explains. */
+  /** Fraction of the variance of class indicators that a column explains. */
   static double ofClasses(double[] x, double[] y, int classes) {
-    int[] order = bothKnown(x, y);
+    int[] order = observedRows(x, y);
     if (order.length < MIN_ROWS) {
       return 0;
     }
-    double[] by = at(x, order);
+    double[] sorted = at(x, order);
     double error = 0;
-    double all = 0;
+    double total = 0;
     for (int k = 0; k < classes; k++) {
       double level = k;
-      double[] is = IntStream.of(order).mapToDouble(i -> y[i] == level ? 1 : 0).toArray();
-      error += left(by, is);
-      all += spread(is);
+      double[] indicator = Arrays.stream(at(y, order)).map(v -> v == level ? 1 : 0).toArray();
+      error += squaredError(sorted, indicator);
+      total += squares(indicator);
     }
-    return all == 0 ? 0 : 1 - error / all;
+    return total == 0 ? 0 : 1 - error / total;
   }
 
-  /** Rows in which both are known, by x. */
-  private static int[] bothKnown(double[] x, double[] y) {
-    int[] known =
+  /** Rows in which both are observed, sorted by x. */
+  private static int[] observedRows(double[] x, double[] y) {
+    int[] rows =
         IntStream.range(0, x.length)
             .filter(i -> !Double.isNaN(x[i]) && !Double.isNaN(y[i]))
             .toArray();
-    int[] order = SortOrder.of(at(x, known));
-    Arrays.setAll(order, k -> known[order[k]]);
-    return order;
+    return IntStream.of(sortOrder(at(x, rows))).map(k -> rows[k]).toArray();
+  }
+
+  /** Positions of the values, none of them NaN, in ascending order; stable, without boxing. */
+  static int[] sortOrder(double[] v) {
+    // 0 and −0 are one value.
+    double[] sorted = Arrays.stream(v).map(u -> u + 0.0).sorted().toArray();
+    int[] taken = new int[v.length];
+    int[] out = new int[v.length];
+    for (int i = 0; i < v.length; i++) {
+      int first = first(sorted, v[i]);
+      out[first + taken[first]++] = i;
+    }
+    return out;
+  }
+
+  /** The first position of a value that occurs. */
+  private static int first(double[] sorted, double value) {
+    int low = 0;
+    int high = sorted.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted[middle] < value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /**
    * Squared error where each label is predicted by the mean of others: those with the same x, or
    * the nearest on either side where fewer than three have it.
    */
-  private static double left(double[] x, double[] y) {
+  private static double squaredError(double[] x, double[] y) {
     double out = 0;
     for (int from = 0, to; from < x.length; from = to) {
       to = from;
@@ -86,8 +113,8 @@ final class SingleColumnFit {
   }
 
   private static double nearby(double[] y, int i) {
-    int from = Math.max(0, i - EITHER_SIDE);
-    int to = Math.min(y.length, i + EITHER_SIDE + 1);
+    int from = Math.max(0, i - NEIGHBOURS_PER_SIDE);
+    int to = Math.min(y.length, i + NEIGHBOURS_PER_SIDE + 1);
     double sum = -y[i];
     for (int k = from; k < to; k++) {
       sum += y[k];
@@ -95,9 +122,9 @@ final class SingleColumnFit {
     return sum / (to - from - 1);
   }
 
-  /** Ranks, equal values sharing theirs. */
+  /** Ranks; equal values have their mean rank. */
   static double[] ranks(double[] v) {
-    int[] order = SortOrder.of(v);
+    int[] order = sortOrder(v);
     double[] out = new double[v.length];
     for (int from = 0, to; from < order.length; from = to) {
       to = from;
@@ -126,13 +153,14 @@ final class SingleColumnFit {
     return aa > 0 && bb > 0 ? ab / Math.sqrt(aa) / Math.sqrt(bb) : 0;
   }
 
-  private static double spread(double[] v) {
+  /** Sum of squared deviations from the mean, above 0. */
+  private static double squares(double[] v) {
     double mean = Arrays.stream(v).average().orElse(0);
     double sum = Arrays.stream(v).map(u -> square(u - mean)).sum();
     return sum == 0 ? Double.MIN_NORMAL : sum;
   }
 
-  private static double[] at(double[] v, int[] rows) {
+  static double[] at(double[] v, int[] rows) {
     return IntStream.of(rows).mapToDouble(i -> v[i]).toArray();
   }
 

@@ -6,37 +6,37 @@ import java.util.function.Function;
 import org.slrm.io.Table;
 
 /**
- * A positive, skewed target whose logarithm is better to fit: a ridge line on mean-imputed features
- * has a smaller error on held-out rows, on the target's own scale, when it is fitted to logarithms.
+ * A positive, skewed target whose logarithm is fitted better: a ridge regression on mean-imputed
+ * features has a smaller held-out error on the original scale when it is fitted to logarithms.
  *
  * <pre>{@code
  * SkewedTarget.in(table, 0, rows -> RowFolds.random(rows.length)).ifPresent(s -> System.out.println(s.logarithm()));
  * }</pre>
  *
  * @param target the target's name
- * @param plain typical error of the fit to the target itself
- * @param logarithm typical error of the fit to its logarithm
+ * @param plain RMSE of the fit to the target itself
+ * @param logarithm RMSE of the fit to its logarithm
  */
 public record SkewedTarget(String target, double plain, double logarithm) {
   private static final double SKEWED = 1;
 
-  /** Squared errors must differ by this factor, */
-  private static final double CLEARLY = 1.05;
+  /** Smallest ratio of the squared errors. */
+  private static final double MIN_RATIO = 1.05;
 
-  /** and by as many standard errors of their difference. */
-  private static final double SURELY = 1;
+  /** Smallest difference of the squared errors in its standard errors. */
+  private static final double MIN_STANDARD_ERRORS = 1;
 
   /**
-   * The two errors where the logarithm's is clearly smaller.
+   * The two errors where that of the logarithm is clearly smaller.
    *
-   * @param folds how rows of those numbers are left out
+   * @param folds assigns rows of the given numbers to folds
    */
   public static Optional<SkewedTarget> in(
       Table table, int target, Function<int[], RowFolds> folds) {
     return RowSample.of(table.features(), table.labels(), target)
         .filter(sample -> skewed(sample))
         .map(sample -> errors(sample, folds.apply(sample.rows())))
-        .filter(e -> e.firstLarger(CLEARLY, SURELY))
+        .filter(e -> e.firstLarger(MIN_RATIO, MIN_STANDARD_ERRORS))
         .map(
             e ->
                 new SkewedTarget(
@@ -46,20 +46,20 @@ public record SkewedTarget(String target, double plain, double logarithm) {
   private static PairedErrors errors(RowSample sample, RowFolds folds) {
     double[] y = sample.label();
     double[] log = Arrays.stream(y).map(Math::log).toArray();
-    ValidatedRidge line = new ValidatedRidge(ValidatedRidge.filled(sample.features()), folds);
-    double byLog = line.penalty(log, eta -> PairedErrors.meanSquare(y, amounts(y, log, eta)));
+    ValidatedRidge ridge = new ValidatedRidge(ValidatedRidge.filled(sample.features()), folds);
+    double penalty = ridge.penalty(log, eta -> PairedErrors.meanSquare(y, amounts(y, log, eta)));
     return PairedErrors.of(
-        y, line.heldOut(y, line.penalty(y)), amounts(y, log, line.heldOut(log, byLog)));
+        y, ridge.heldOut(y, ridge.penalty(y)), amounts(y, log, ridge.heldOut(log, penalty)));
   }
 
-  /** Of a normal logarithm the mean, e^(η + v/2); none is expected beyond the largest there is. */
+  /** Log-normal means e^(η + v/2), at most the largest label. */
   private static double[] amounts(double[] y, double[] log, double[] eta) {
     double noise = PairedErrors.meanSquare(log, eta);
     double largest = Arrays.stream(y).max().orElse(0);
     return Arrays.stream(eta).map(v -> Math.min(largest, Math.exp(v + noise / 2))).toArray();
   }
 
-  /** Positive, with a long tail that logarithms shorten by half or more. */
+  /** Whether labels are positive and skewed, and logarithms at least halve the skewness. */
   private static boolean skewed(RowSample sample) {
     double[] y = sample.label();
     if (Arrays.stream(y).anyMatch(v -> !(v > 0))) {

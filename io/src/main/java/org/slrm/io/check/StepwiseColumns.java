@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a few columns explain of a target together, in rows that know them all: added one by one,
- * each time the one that explains most.
+ * Fraction of a target that a few columns explain together, by forward selection on complete rows.
  */
 final class StepwiseColumns {
   private static final int MAX_TRIED = 60;
@@ -31,9 +30,9 @@ final class StepwiseColumns {
       for (double[] x : tried) {
         List<double[]> with = new ArrayList<>(chosen);
         with.add(x);
-        double share = together(with, y);
-        if (share > best) {
-          best = share;
+        double explained = together(with, y);
+        if (explained > best) {
+          best = explained;
           next = x;
           better = true;
         }
@@ -43,7 +42,7 @@ final class StepwiseColumns {
     return best;
   }
 
-  /** R², less what as many columns of noise would have, by orthogonal directions. */
+  /** Adjusted R² by Gram–Schmidt orthogonalisation. */
   private static double together(List<double[]> columns, double[] y) {
     int[] rows =
         IntStream.range(0, y.length)
@@ -90,9 +89,7 @@ final class StepwiseColumns {
     return out;
   }
 
-  private static void subtract(double[] from, double[] direction, double much) {
-    for (int i = 0; i < from.length; i++) {
-      from[i] -= much * direction[i];
-    }
+  private static void subtract(double[] from, double[] direction, double factor) {
+    Arrays.setAll(from, i -> from[i] - factor * direction[i]);
   }
 }

@@ -14,14 +14,13 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 
 /**
- * A table column by column, as people see it: a category is one column. Of a large table a sample
- * of the rows.
+ * The columns of a table, where a category is one column; of a large table a sample of the rows.
  *
  * @param features the columns to predict from
  * @param targets the columns to predict
- * @param kinds what each target is
- * @param rows numbers of the rows looked at, from 0, rising
- * @param tokens what the file writes for missing
+ * @param kinds label kinds of the targets
+ * @param rows numbers of the sampled rows, from 0, ascending
+ * @param tokens the file's tokens for missing values
  */
 public record TableColumns(
     List<CheckedColumn> features,
@@ -50,23 +49,14 @@ public record TableColumns(
       return column.kind() == Schema.Kind.CATEGORICAL;
     }
 
-    /** The known values, in the order of the rows. */
-    public double[] known() {
-      double[] out = new double[values.length];
-      int n = 0;
-      for (double v : values) {
-        if (!Double.isNaN(v)) {
-          out[n++] = v;
-        }
-      }
-      return Arrays.copyOf(out, n);
+    /** The observed values in the order of the rows. */
+    public double[] observed() {
+      return Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
     }
 
-    /** The known values, rising. */
+    /** The observed values in ascending order. */
     public double[] sorted() {
-      double[] out = known();
-      Arrays.sort(out);
-      return out;
+      return Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
     }
   }
 
@@ -99,13 +89,10 @@ public record TableColumns(
   }
 
   private static int[] sample(int rows, int columns) {
-    int most = Math.max(MIN_ROWS, Math.min(MAX_ROWS, MAX_CELLS / Math.max(1, columns)));
-    int[] all =
-        rows <= most
-            ? IntStream.range(0, rows).toArray()
-            : Arrays.copyOf(Folds.shuffled(rows, 1), most);
-    Arrays.sort(all);
-    return all;
+    int limit = Math.max(MIN_ROWS, Math.min(MAX_ROWS, MAX_CELLS / Math.max(1, columns)));
+    return rows <= limit
+        ? IntStream.range(0, rows).toArray()
+        : Arrays.stream(Folds.shuffled(rows, 1)).limit(limit).sorted().toArray();
   }
 
   private static double[][] values(IncompleteMatrix x, Schema schema, int[] rows) {

@@ -5,18 +5,18 @@ import java.util.function.ToDoubleFunction;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * A ridge regression on mean-imputed, standardised features, validated on held-out rows: sums over
- * pairs of features are made once for each fold and serve all labels and penalties.
+ * Ridge regression on mean-imputed, standardised features with predictions of held-out rows. Second
+ * moments of the features are computed once for each fold and serve all labels and penalties.
  */
 final class ValidatedRidge {
-  /** Shares of the sum of squares of a standardised feature, tried while errors fall. */
+  /** Penalties as fractions of a standardised feature's sum of squares, tried while errors fall. */
   private static final double[] PENALTIES = {1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001};
 
   private final double[][] x;
   private final RowFolds folds;
   private final int width;
 
-  /** Sums over pairs of features of the rows of each fold, the lower triangle, row after row. */
+  /** Second moments of the features by fold, the lower triangle, row after row. */
   private final double[][] pairs;
 
   private final int[] rows;
@@ -63,33 +63,29 @@ final class ValidatedRidge {
     }
   }
 
-  /** The penalty by which it errs least. */
+  /** The penalty with the smallest squared error on held-out rows. */
   double penalty(double[] y) {
-    return penalty(y, said -> PairedErrors.meanSquare(y, said));
+    return penalty(y, prediction -> PairedErrors.meanSquare(y, prediction));
   }
 
-  /**
-   * The same where something else than the label is in the end to be predicted.
-   *
-   * @param error of its predictions of held-out rows
-   */
+  /** The penalty with the smallest given error of the predictions of held-out rows. */
   double penalty(double[] y, ToDoubleFunction<double[]> error) {
     int best = 0;
-    double least = error.applyAsDouble(heldOut(y, PENALTIES[0]));
+    double smallest = error.applyAsDouble(heldOut(y, PENALTIES[0]));
     for (int k = 1; k < PENALTIES.length && best == k - 1; k++) {
       double next = error.applyAsDouble(heldOut(y, PENALTIES[k]));
-      if (next < least) {
-        least = next;
+      if (next < smallest) {
+        smallest = next;
         best = k;
       }
     }
     return PENALTIES[best];
   }
 
-  /** Its predictions of held-out rows, NaN for the others. */
+  /** Predictions of held-out rows, NaN for the others. */
   double[] heldOut(double[] y, double penalty) {
-    double middle = Arrays.stream(y).average().orElse(0);
-    double[] label = Arrays.stream(y).map(v -> v - middle).toArray();
+    double mean = Arrays.stream(y).average().orElse(0);
+    double[] label = Arrays.stream(y).map(v -> v - mean).toArray();
     double[] out = new double[y.length];
     Arrays.fill(out, Double.NaN);
     for (int f = 0; f < rows.length; f++) {
@@ -97,7 +93,7 @@ final class ValidatedRidge {
         double[] beta = without(f, label, penalty);
         for (int i = 0; i < y.length; i++) {
           if (folds.fold()[i] == f) {
-            out[i] = middle + dot(x[i], 0, beta, 0, width);
+            out[i] = mean + dot(x[i], 0, beta, 0, width);
           }
         }
       }
@@ -105,7 +101,7 @@ final class ValidatedRidge {
     return out;
   }
 
-  /** Intercept and coefficients of the rows that a fit evaluated by a fold may see. */
+  /** Intercept and coefficients of the fit that is evaluated on a fold. */
   private double[] without(int evaluated, double[] y, double penalty) {
     double[] a = new double[width * (width + 1) / 2];
     int n = 0;

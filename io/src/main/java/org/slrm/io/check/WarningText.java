@@ -10,24 +10,18 @@ import org.slrm.io.cell.FixedPoint;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
 import org.slrm.io.cell.ShellWord;
-import org.slrm.io.column.Shapes;
+import org.slrm.io.column.ColumnDifferences;
 
 /**
- * The sentences of all warnings, in one place for the command line, Spark and other programs. A
- * file may hold arguments of any form, so absent ones count as nothing.
+ * The messages of all warnings. A file may hold arguments of any form, so absent ones count as 0 or
+ * empty.
  */
-final class WarningText {
-  /** How far outside the training range, in its widths, is worth a number. */
-  private static final double FAR_OUTSIDE = 0.5;
+record WarningText(DataWarning w) {
+  /** Smallest distance from the training range, in its widths, that a message states. */
+  private static final double MIN_WIDTHS = 0.5;
 
   private static final int SHOWN = 5;
   private static final int OUTLIERS_SHOWN = 10;
-
-  private final DataWarning w;
-
-  private WarningText(DataWarning w) {
-    this.w = w;
-  }
 
   static String of(DataWarning w) {
     WarningText text = new WarningText(w);
@@ -274,7 +268,7 @@ final class WarningText {
             text("high"),
             Words.percent(w.value()),
             text("farthest"),
-            widths > FAR_OUTSIDE && widths < Double.POSITIVE_INFINITY
+            widths > MIN_WIDTHS && widths < Double.POSITIVE_INFINITY
                 ? ", " + times(widths) + " times the width of that range outside"
                 : "",
             limited());
@@ -329,7 +323,7 @@ final class WarningText {
   }
 
   private String named() {
-    return Shapes.shown(texts("columns"));
+    return ColumnDifferences.shown(texts("columns"));
   }
 
   private boolean flag(String name) {

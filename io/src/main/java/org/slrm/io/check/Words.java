@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.slrm.io.cell.FixedPoint;
 import org.slrm.io.cell.NumberParser;
 
-/** Numbers and names as messages write them. */
+/** Formats numbers and names for messages. */
 public final class Words {
   private Words() {}
 
@@ -17,9 +17,9 @@ public final class Words {
     return "\"" + name + "\"";
   }
 
-  /** A share with one decimal; near 1 it never says all when that is not so. */
-  public static String percent(double share) {
-    double p = 100 * share;
+  /** A fraction as percentage with one decimal; only 1 is 100 % and only 0 is 0 %. */
+  public static String percent(double fraction) {
+    double p = 100 * fraction;
     double shown = p < 100 && p > 99.9 ? 99.9 : p > 0 && p < 0.1 ? 0.1 : p;
     return FixedPoint.plain(shown, shown == Math.rint(shown) ? 0 : 1) + " %";
   }
@@ -44,7 +44,7 @@ public final class Words {
     return plain.contains(".") ? plain.replaceAll("0+$", "").replaceAll("\\.$", "") : plain;
   }
 
-  /** A number of things. */
+  /** A count with its noun. */
   public static String count(long n, String one, String many) {
     return FixedPoint.count(n) + " " + (n == 1 ? one : many);
   }
@@ -54,19 +54,19 @@ public final class Words {
     return count(n, "row", "rows");
   }
 
-  /** The first few, and how many more there are; one more is named too. */
+  /** The first names and the number of the others; a single other is named too. */
   public static String some(List<String> all, int most) {
     return some(all, all.size(), most);
   }
 
-  /** The first few of some that are named, and how many more there are in all. */
+  /** The first of the given names and the number of the others among all. */
   public static String some(List<String> named, long all, int most) {
     int shown = Math.min(named.size(), all == most + 1L ? most + 1 : most);
     String text = String.join(", ", named.subList(0, shown));
     return all > shown ? text + " and " + (all - shown) + " more" : text;
   }
 
-  /** The first names of a list and, as targets are often the last, its last. */
+  /** The first names of a list and its last one, which is often the target. */
   public static String firstAndLast(List<String> names, int most) {
     List<String> shown = new ArrayList<>(names.subList(0, Math.min(most, names.size())));
     if (names.size() > most) {

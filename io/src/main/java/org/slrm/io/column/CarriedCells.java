@@ -1,15 +1,16 @@
 package org.slrm.io.column;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Hands cells on to an encoder and keeps the text of some of them. */
+/** Passes cells to an encoder and stores the text of some of them. */
 final class CarriedCells implements RecordReader.CellSink {
   private final RecordReader reader;
   private final RowEncoder encoder;
-  private final CellTexts texts;
+  private final String[] texts;
   private final List<String> names;
   private final int[] columns;
   private final boolean[] wanted;
@@ -19,7 +20,8 @@ final class CarriedCells implements RecordReader.CellSink {
     this.reader = reader;
     List<String> all = reader.names();
     this.encoder = encoder;
-    this.texts = new CellTexts(all.size());
+    this.texts = new String[all.size()];
+    Arrays.fill(texts, "");
     this.columns =
         carried.all()
             ? IntStream.range(0, all.size()).toArray()
@@ -36,7 +38,7 @@ final class CarriedCells implements RecordReader.CellSink {
   @Override
   public void cell(int column, char[] buffer, int from, int length) {
     if (wanted[column]) {
-      texts.cell(column, buffer, from, length);
+      texts[column] = length == 0 ? "" : new String(buffer, from, length);
     }
     encoder.cell(column, buffer, from, length);
   }
@@ -44,7 +46,7 @@ final class CarriedCells implements RecordReader.CellSink {
   @Override
   public void number(int column, double value, IntFunction<String> text) {
     if (wanted[column]) {
-      texts.number(column, value, text);
+      texts[column] = text.apply(column);
     }
     encoder.number(column, value, text);
   }
@@ -53,8 +55,9 @@ final class CarriedCells implements RecordReader.CellSink {
   void endRow() {
     encoder.endRow();
     if (columns.length > 0) {
-      rows.add(new CarriedRow(reader.line(), IntStream.of(columns).mapToObj(texts::text).toList()));
-      texts.clear();
+      List<String> cells = IntStream.of(columns).mapToObj(c -> texts[c]).toList();
+      rows.add(new CarriedRow(reader.line(), cells));
+      Arrays.fill(texts, "");
     }
   }
 

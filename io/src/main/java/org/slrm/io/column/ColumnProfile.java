@@ -12,7 +12,7 @@ import org.slrm.io.cell.NumberStyle;
 
 /** Statistics of one column's cells that decide its kind. */
 final class ColumnProfile {
-  /** Pairs of words for no and yes; the first words of the first two pairs also count alone. */
+  /** Pairs of words for no and yes; words of the first two pairs may also occur alone. */
   private static final List<List<String>> BOOLEANS =
       List.of(
           List.of("false", "true"),
@@ -21,14 +21,14 @@ final class ColumnProfile {
           List.of("f", "t"),
           List.of("off", "on"));
 
-  private static final int FEW = 3;
+  private static final int MAX_TEXTS = 3;
 
   private final int maxLevels;
-  long known;
+  long observed;
   long numbers;
   long decimalCommas;
 
-  /** Levels and their counts; null once there are too many. */
+  /** Levels and their counts; null if there are too many. */
   @Nullable TreeMap<String, Integer> levels = new TreeMap<>();
 
   Set<String> texts = Set.of();
@@ -37,7 +37,7 @@ final class ColumnProfile {
   long infiniteLine;
   final EnumSet<Dates.Order> orders = EnumSet.allOf(Dates.Order.class);
 
-  /** The format of formatted numbers; null before the first and once cells disagree. */
+  /** The format of formatted numbers; null before the first and after cells with another format. */
   private @Nullable NumberStyle style;
 
   private boolean styled = true;
@@ -53,18 +53,19 @@ final class ColumnProfile {
     this.decimalComma = decimalComma;
   }
 
-  /** Takes a number's value, to detect the format of thousands. */
+  /** Adds a number's value, to detect the format of thousands. */
   void size(double v) {
     ungrouped |= Math.abs(v) >= 1000;
   }
 
   private void style(String text) {
     NumberStyle found = styled ? NumberStyle.of(text, decimalComma) : null;
-    NumberStyle known = style;
+    NumberStyle agreed = style;
     styled =
         found != null
-            && (known == null
-                || known.prefix().equals(found.prefix()) && known.suffix().equals(found.suffix()));
+            && (agreed == null
+                || agreed.prefix().equals(found.prefix())
+                    && agreed.suffix().equals(found.suffix()));
     if (styled && found != null) {
       style = found;
       groups |= found.grouped();
@@ -72,7 +73,7 @@ final class ColumnProfile {
     }
   }
 
-  /** The format of all known cells, null if they do not agree. */
+  /** The format of all observed cells, null if they do not agree. */
   @Nullable NumberStyle agreedStyle() {
     NumberStyle found = style;
     boolean one = styled && found != null && !(groups && ungrouped);
@@ -82,9 +83,9 @@ final class ColumnProfile {
     return groups ? found.withGroups() : found;
   }
 
-  /** Takes a number; its text only while levels are counted. */
+  /** Adds a number; its text only while levels are counted. */
   void number(@Nullable String text) {
-    known++;
+    observed++;
     numbers++;
     if (text != null) {
       level(text);
@@ -96,12 +97,12 @@ final class ColumnProfile {
   }
 
   void text(String text, long line) {
-    known++;
+    observed++;
     if (texts.isEmpty()) {
       texts = new LinkedHashSet<>();
       textLine = line;
     }
-    if (texts.size() <= FEW) {
+    if (texts.size() <= MAX_TEXTS) {
       texts.add(text);
     }
     level(text);
@@ -126,7 +127,7 @@ final class ColumnProfile {
   }
 
   long textCount() {
-    return known - numbers;
+    return observed - numbers;
   }
 
   /** Whether all text would be numbers with decimal commas. */
@@ -135,24 +136,24 @@ final class ColumnProfile {
   }
 
   boolean mixed() {
-    return numbers > 0 && numbers < known;
+    return numbers > 0 && numbers < observed;
   }
 
   /**
    * Whether the column is numeric except for a few tokens: at least half are numbers, or all others
    * are the same few words.
    */
-  boolean numericButForAFew() {
+  boolean mostlyNumeric() {
     if (!mixed()) {
       return false;
     }
     boolean manyValues = levels == null || levels.size() > 10 * texts.size();
-    return numbers >= textCount() || (texts.size() <= FEW && manyValues);
+    return numbers >= textCount() || (texts.size() <= MAX_TEXTS && manyValues);
   }
 
-  /** Whether values repeat, ten times each on average, as codes do. */
+  /** Whether values repeat, at least ten times each on average, as codes do. */
   boolean repeats() {
-    return levels != null && 10L * levels.size() <= known;
+    return levels != null && 10L * levels.size() <= observed;
   }
 
   /**
@@ -165,7 +166,7 @@ final class ColumnProfile {
 
   /** Whether all texts differ, as in a column of names or identifiers. */
   boolean everyValueDiffers() {
-    return levels != null && levels.size() == known && known > 1;
+    return levels != null && levels.size() == observed && observed > 1;
   }
 
   /** The file's words for 0 and 1, null without such words. */
@@ -188,11 +189,10 @@ final class ColumnProfile {
   }
 
   private @Nullable String written(String word) {
-    for (String level : levels == null ? Set.<String>of() : levels.keySet()) {
-      if (level.toLowerCase(Locale.ROOT).equals(word)) {
-        return level;
-      }
-    }
-    return null;
+    return (levels == null ? Set.<String>of() : levels.keySet())
+        .stream()
+            .filter(level -> level.toLowerCase(Locale.ROOT).equals(word))
+            .findFirst()
+            .orElse(null);
   }
 }

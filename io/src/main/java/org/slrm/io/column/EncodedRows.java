@@ -3,6 +3,7 @@ package org.slrm.io.column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.ReadFailure;
 import org.slrm.io.source.Source;
@@ -16,24 +17,62 @@ public final class EncodedRows implements RowSource {
   private final RowEncoder encoder;
   private final CarriedCells cells;
   private final int batchRows;
+  private final int maxEntries;
   private final List<@Nullable String> columnNotes;
-  private final Shapes shapes;
+  private final ColumnDifferences differences;
   private long rows;
 
+  private EncodedRows(
+      Source source,
+      RecordReader reader,
+      RowEncoder encoder,
+      ReadOptions.Carried carried,
+      int batchRows,
+      int maxEntries,
+      List<@Nullable String> columnNotes,
+      ColumnDifferences differences) {
+    this.source = source;
+    this.reader = reader;
+    this.encoder = encoder;
+    this.cells = new CarriedCells(source.name, reader, carried, encoder);
+    this.batchRows = batchRows;
+    this.maxEntries = maxEntries;
+    this.columnNotes = columnNotes;
+    this.differences = differences;
+  }
+
+  /** The rows of a file. */
   public EncodedRows(
       Source source,
       RecordReader reader,
       RowEncoder encoder,
       ReadOptions options,
       List<@Nullable String> columnNotes,
-      Shapes shapes) {
-    this.source = source;
-    this.reader = reader;
-    this.encoder = encoder;
-    this.cells = new CarriedCells(source.name, reader, options.carried(), encoder);
-    this.batchRows = options.batchRows();
-    this.columnNotes = columnNotes;
-    this.shapes = shapes;
+      ColumnDifferences differences) {
+    this(
+        source,
+        reader,
+        encoder,
+        options.carried(),
+        options.batchRows(),
+        MAX_ENTRIES,
+        columnNotes,
+        differences);
+  }
+
+  /** Rows by column name as one batch, encoded by the same rules as the cells of a file. */
+  public static RowSource of(
+      List<? extends Map<String, ?>> rows, Schema schema, boolean decimalComma, boolean strict) {
+    Source source = Source.named(MapRecords.NAME);
+    MapRecords records = MapRecords.of(rows, schema);
+    ColumnDifferences differences =
+        ColumnDifferences.compare(source.name, records.names(), schema, strict);
+    RowEncoder.MismatchPolicy policy =
+        strict ? RowEncoder.MismatchPolicy.REJECT : RowEncoder.MismatchPolicy.ACCEPT;
+    RowEncoder encoder = new RowEncoder(source.name, records, schema, decimalComma, policy);
+    int all = Integer.MAX_VALUE;
+    return new EncodedRows(
+        source, records, encoder, ReadOptions.Carried.NONE, all, all, List.of(), differences);
   }
 
   @Override
@@ -74,13 +113,13 @@ public final class EncodedRows implements RowSource {
   }
 
   @Override
-  public long mostHeld() {
-    return reader.mostHeld();
+  public long maxEntries() {
+    return reader.maxEntries();
   }
 
-  /** Wide rows make small batches. */
+  /** Whether a batch has enough rows, or enough entries of wide rows. */
   private boolean full() {
-    return encoder.rows() >= batchRows || encoder.entries() >= MAX_ENTRIES;
+    return encoder.rows() >= batchRows || encoder.entries() >= maxEntries;
   }
 
   @Override
@@ -89,7 +128,8 @@ public final class EncodedRows implements RowSource {
     for (int c = 0; c < schema().columns().size(); c++) {
       columns.add(encoder.report(c, rows, c < columnNotes.size() ? columnNotes.get(c) : null));
     }
-    return new ReadReport(source.name, reader.description(), rows, columns, reader.notes(), shapes);
+    return new ReadReport(
+        source.name, reader.description(), rows, columns, reader.notes(), differences);
   }
 
   @Override

@@ -1,24 +1,21 @@
 package org.slrm.io.column;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Maps from column name to value as records. */
 public final class MapRecords implements RecordReader {
+  /** The name in messages of rows that come from no file. */
+  public static final String NAME = "rows";
+
   private final List<? extends Map<String, ?>> rows;
   private final List<String> names;
   private final @Nullable Schema schema;
   private int read;
 
-  /**
-   * Records of the given columns.
-   *
-   * @param schema of the model they are read for, null when reading to fit
-   */
-  MapRecords(List<? extends Map<String, ?>> rows, List<String> names, @Nullable Schema schema) {
+  private MapRecords(
+      List<? extends Map<String, ?>> rows, List<String> names, @Nullable Schema schema) {
     this.rows = rows;
     this.names = names;
     this.schema = schema;
@@ -29,11 +26,17 @@ public final class MapRecords implements RecordReader {
     return new MapRecords(rows, names(rows), null);
   }
 
+  /** Records for a model; rows without a name have every column empty. */
+  static MapRecords of(List<? extends Map<String, ?>> rows, Schema schema) {
+    List<String> names = names(rows);
+    List<String> features =
+        schema.columns().stream().filter(c -> c.width() > 0).map(Schema.Column::name).toList();
+    return new MapRecords(List.copyOf(rows), names.isEmpty() ? features : names, schema);
+  }
+
   /** All names in order of first use. */
-  static List<String> names(List<? extends Map<String, ?>> rows) {
-    Set<String> found = new LinkedHashSet<>();
-    rows.forEach(row -> found.addAll(row.keySet()));
-    return List.copyOf(found);
+  private static List<String> names(List<? extends Map<String, ?>> rows) {
+    return rows.stream().flatMap(row -> row.keySet().stream()).distinct().toList();
   }
 
   @Override
@@ -64,7 +67,7 @@ public final class MapRecords implements RecordReader {
       return "";
     }
     if (value instanceof Boolean b) {
-      // 1 and 0 stand for the two words of a boolean column.
+      // 1 and 0 represent the two words of a boolean column.
       return words(k) ? b.toString() : b ? "1" : "0";
     }
     return value.toString();

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
@@ -27,7 +28,7 @@ public final class Profiler implements RecordReader.CellSink {
   /** The note of a text column that is excluded because it has too many levels. */
   public static final String TOO_MANY_LEVELS = "text of too many levels: an identifier?";
 
-  /** Most classes. */
+  /** Maximum number of classes. */
   private static final int MAX_CLASSES = 1000;
 
   private final String file;
@@ -54,8 +55,8 @@ public final class Profiler implements RecordReader.CellSink {
     for (int j = 0; j < columns; j++) {
       boolean all = selection.categorical[j] || reader.declared(j) == Schema.Kind.CATEGORICAL;
       boolean target = selection.roles[j] == Schema.Role.TARGET;
-      int most = target ? MAX_CLASSES : options.maxLevels();
-      profiles[j] = new ColumnProfile(all && !target ? Integer.MAX_VALUE : most, decimalComma);
+      int limit = target ? MAX_CLASSES : options.maxLevels();
+      profiles[j] = new ColumnProfile(all && !target ? Integer.MAX_VALUE : limit, decimalComma);
     }
     this.notes = new String[columns];
   }
@@ -63,7 +64,7 @@ public final class Profiler implements RecordReader.CellSink {
   public static List<String> tokens(ReadOptions options, RecordReader reader) {
     List<String> given = options.na();
     Set<String> all = new LinkedHashSet<>(given == null ? ReadOptions.DEFAULT_NA : given);
-    all.addAll(reader.ownNa());
+    all.addAll(reader.missingTokens());
     return List.copyOf(all);
   }
 
@@ -88,7 +89,7 @@ public final class Profiler implements RecordReader.CellSink {
     }
   }
 
-  /** A numeric class is the same however it is written. */
+  /** The level of a number; numeric classes have one notation. */
   private String level(int column, double v, char[] buffer, int from, int length) {
     return selection.labels[column] == null
         ? new String(buffer, from, length)
@@ -125,13 +126,9 @@ public final class Profiler implements RecordReader.CellSink {
     }
   }
 
-  /** Known cells of all columns that are not ignored. */
-  public long known() {
-    long sum = 0;
-    for (ColumnProfile p : profiles) {
-      sum += p.known;
-    }
-    return sum;
+  /** Observed cells of all columns that are not ignored. */
+  public long observed() {
+    return Arrays.stream(profiles).mapToLong(p -> p.observed).sum();
   }
 
   /**
@@ -142,35 +139,26 @@ public final class Profiler implements RecordReader.CellSink {
     for (int j = 0; j < profiles.length; j++) {
       ColumnProfile p = profiles[j];
       boolean unique = p.textCount() > 0 && p.everyValueDiffers();
-      boolean empty = p.known == 0 && !reader.named(j);
+      boolean empty = p.observed == 0 && !reader.named(j);
       if (p.mixed()
           || unique
           || empty
           || p.openText()
           || p.infinite != null
           || p.decimalCommas > 0
-          || selection.labels[j] != null && fewClasses(p)) {
+          || selection.labels[j] != null && p.levels != null && p.levels.size() < 2) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether labels so far have a single class, and further rows may have more. */
-  private static boolean fewClasses(ColumnProfile p) {
-    return p.levels != null && p.levels.size() < 2;
-  }
-
   /** The schema of the profiled rows. */
   public Schema schema() {
-    List<Schema.Column> columns = new ArrayList<>();
-    for (int j = 0; j < profiles.length; j++) {
-      columns.add(column(j));
-    }
-    return new Schema(columns, na);
+    return new Schema(IntStream.range(0, profiles.length).mapToObj(this::column).toList(), na);
   }
 
-  /** Notes on columns, null where there is nothing to say. */
+  /** Notes on columns, null without one. */
   public List<@Nullable String> notes() {
     return Arrays.asList(notes);
   }
@@ -182,16 +170,16 @@ public final class Profiler implements RecordReader.CellSink {
     if (selection.ignored[j]) {
       return plain(j, Schema.Kind.IGNORED, "as asked");
     }
-    if (selection.labels[j] != null && selection.labels[j].isClassification() && p.known > 0) {
+    if (selection.labels[j] != null && selection.labels[j].isClassification() && p.observed > 0) {
       return classes(j, p, null);
     }
     if (selection.categorical[j]) {
       return categorical(j, p, null);
     }
-    if (p.infinite != null && (p.textCount() == 0 || p.numericButForAFew())) {
+    if (p.infinite != null && (p.textCount() == 0 || p.mostlyNumeric())) {
       throw fault(j, "must be finite", p.infiniteLine).value(p.infinite);
     }
-    if (p.known == 0) {
+    if (p.observed == 0) {
       return empty(j);
     }
     boolean free = ReadOptions.Label.AUTO.equals(selection.labels[j]);
@@ -209,14 +197,16 @@ public final class Profiler implements RecordReader.CellSink {
     Schema.Kind declared = reader.declared(j);
     List<String> words = p.booleanWords();
     if (words != null) {
-      return yesOrNo(j, words);
+      String note = words.get(0) + " is 0, " + words.get(1) + " is 1";
+      return column(j, Schema.Kind.BOOLEAN, words, null, note);
     }
     if (p.numbers == 0 && !p.orders.isEmpty()) {
       return date(j, p);
     }
     NumberStyle style = declared == Schema.Kind.CATEGORICAL ? null : style(p);
     if (style != null) {
-      return formatted(j, style);
+      String note = "numbers written like " + style.text();
+      return column(j, Schema.Kind.NUMERIC, List.of(), style.text(), note);
     }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
     if (free && !number && !strayText(j, p)) {
@@ -231,12 +221,12 @@ public final class Profiler implements RecordReader.CellSink {
 
   /** Where a file declares a column as text, repeated numbers are codes too. */
   private boolean strayText(int j, ColumnProfile p) {
-    return p.numericButForAFew() && !(reader.holdsText(j) && p.repeats());
+    return p.mostlyNumeric() && !(reader.declaredText(j) && p.repeats());
   }
 
   /** A text feature: levels, unless there are too many. */
   private Schema.Column words(int j, ColumnProfile p) {
-    if (p.everyValueDiffers() && p.known > 2) {
+    if (p.everyValueDiffers() && p.observed > 2) {
       return plain(j, Schema.Kind.IGNORED, NEVER_REPEATS);
     }
     if (p.levels == null) {
@@ -245,9 +235,19 @@ public final class Profiler implements RecordReader.CellSink {
     return categorical(j, p, p.mixed() ? "text and numbers mixed" : null);
   }
 
-  private Schema.Column plain(int j, Schema.Kind kind, @Nullable String note) {
+  /** A column with a note, null for none. */
+  private Schema.Column column(
+      int j,
+      Schema.Kind kind,
+      List<String> levels,
+      @Nullable String format,
+      @Nullable String note) {
     notes[j] = note;
-    return new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null);
+    return new Schema.Column(reader.names().get(j), kind, selection.roles[j], levels, format);
+  }
+
+  private Schema.Column plain(int j, Schema.Kind kind, @Nullable String note) {
+    return column(j, kind, List.of(), null, note);
   }
 
   private Schema.Column empty(int j) {
@@ -256,35 +256,15 @@ public final class Profiler implements RecordReader.CellSink {
         : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
   }
 
-  private Schema.Column formatted(int j, NumberStyle style) {
-    return new Schema.Column(
-        reader.names().get(j),
-        Schema.Kind.NUMERIC,
-        selection.roles[j],
-        List.of(),
-        noted(j, style.text(), "numbers written like " + style.text()));
-  }
-
   /** The format of numbers; where semicolons separate fields, commas may be decimal commas. */
   private @Nullable NumberStyle style(ColumnProfile p) {
     boolean decimal = p.decimalCommasOnly() && reader.description().contains("semicolon");
     return decimal ? null : p.agreedStyle();
   }
 
-  private Schema.Column yesOrNo(int j, List<String> words) {
-    return new Schema.Column(
-        reader.names().get(j),
-        Schema.Kind.BOOLEAN,
-        selection.roles[j],
-        words,
-        noted(j, null, words.get(0) + " is 0, " + words.get(1) + " is 1"));
-  }
-
   private Schema.Column categorical(int j, ColumnProfile p, @Nullable String note) {
-    notes[j] = note;
     List<String> levels = p.levels == null ? List.of() : List.copyOf(p.levels.keySet());
-    return new Schema.Column(
-        reader.names().get(j), Schema.Kind.CATEGORICAL, selection.roles[j], levels, null);
+    return column(j, Schema.Kind.CATEGORICAL, levels, null, note);
   }
 
   /** A class target: text in alphabetical order, numbers by size. */
@@ -298,7 +278,7 @@ public final class Profiler implements RecordReader.CellSink {
           .value(String.join(", ", p.levels.keySet()))
           .hint("name another target, or add rows of another class");
     }
-    if (p.everyValueDiffers() && p.known > 2 && p.textCount() > 0) {
+    if (p.everyValueDiffers() && p.observed > 2 && p.textCount() > 0) {
       throw fault(j, "classes must occur more than once, but every label differs", 0)
           .hint("a column of names or numbers of things cannot be predicted");
     }
@@ -307,17 +287,11 @@ public final class Profiler implements RecordReader.CellSink {
       levels.sort(Comparator.comparingDouble(Double::parseDouble));
     }
     List<String> single = levels.stream().filter(l -> p.levels.get(l) == 1).toList();
-    String seen =
-        single.isEmpty()
-            ? levels.size() + " classes"
-            : "%s classes, of which one row only: %s%s"
-                .formatted(
-                    levels.size(),
-                    String.join(", ", single.subList(0, Math.min(5, single.size()))),
-                    single.size() > 5 ? ", …" : "");
-    notes[j] = note == null ? seen : note;
-    return new Schema.Column(
-        reader.names().get(j), Schema.Kind.CATEGORICAL, Schema.Role.TARGET, levels, null);
+    String counts = levels.size() + " classes";
+    if (!single.isEmpty()) {
+      counts += ", of which one row only: " + ColumnDifferences.shown(single, 5);
+    }
+    return column(j, Schema.Kind.CATEGORICAL, levels, null, note == null ? counts : note);
   }
 
   private Schema.Column date(int j, ColumnProfile p) {
@@ -329,17 +303,7 @@ public final class Profiler implements RecordReader.CellSink {
         order.text
             + (either ? " (or month first: no cell decides)" : "")
             + (time ? ", as hours since midnight" : ", as days since 1970-01-01");
-    return new Schema.Column(
-        reader.names().get(j),
-        time ? Schema.Kind.TIME : Schema.Kind.DATE,
-        selection.roles[j],
-        List.of(),
-        noted(j, order.text, note));
-  }
-
-  private @Nullable String noted(int j, @Nullable String format, String note) {
-    notes[j] = note;
-    return format;
+    return column(j, time ? Schema.Kind.TIME : Schema.Kind.DATE, List.of(), order.text, note);
   }
 
   private InputException notANumber(int j, ColumnProfile p) {
@@ -351,7 +315,7 @@ public final class Profiler implements RecordReader.CellSink {
           .hint("use --decimal-comma if that is a decimal comma");
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;
-    if (selection.roles[j] == Schema.Role.TARGET && !p.numericButForAFew()) {
+    if (selection.roles[j] == Schema.Role.TARGET && !p.mostlyNumeric()) {
       return fault(j, "must be a number", p.textLine)
           .value(token)
           .hint("its labels are text: use --label classes if these are classes");
@@ -368,7 +332,7 @@ public final class Profiler implements RecordReader.CellSink {
     // A single word among labels may be a class, so no command is proposed that would make it
     // missing.
     return (feature && p.texts.size() == 1 ? found.missingTokens(tokensWith(p)) : found)
-        .hint("use " + suggestedTokens(p) + " if it means missing" + otherwise);
+        .hint("use " + MissingTokens.asOption(tokensWith(p)) + " if it means missing" + otherwise);
   }
 
   private static boolean hasDecimalComma(String text) {
@@ -376,10 +340,6 @@ public final class Profiler implements RecordReader.CellSink {
   }
 
   /** The new tokens and the current ones, because the option replaces the list. */
-  private String suggestedTokens(ColumnProfile p) {
-    return MissingTokens.asOption(tokensWith(p));
-  }
-
   private Set<String> tokensWith(ColumnProfile p) {
     Set<String> all = new LinkedHashSet<>(missingSeen);
     p.texts.stream().limit(3).forEach(all::add);

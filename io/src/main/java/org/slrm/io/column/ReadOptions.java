@@ -3,44 +3,43 @@ package org.slrm.io.column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
 
 /**
- * How a file is to be read. Everything has a default that suits most files.
+ * Options for reading a file.
  *
- * <p><b>Missing values.</b> The empty field and {@code NaN} (any case) are always missing. Besides
- * them the tokens of {@link #na}, or, where none were given, {@link #DEFAULT_NA}. A list that is
- * given <em>replaces</em> the default one: {@code na("-200")} takes {@code -200} and {@code -200.0}
- * and no longer {@code NA}; {@code na()} leaves only the empty field, which makes {@code NA} a
- * level of its column. Tokens compare as text after stripping blanks, and as numbers where both are
- * numbers.
+ * <p><b>Missing values.</b> The empty field and {@code NaN} (any case) are always missing, and so
+ * are the tokens of {@link #na}, by default {@link #DEFAULT_NA}. A given list <em>replaces</em> the
+ * default one: with {@code na("-200")}, {@code -200} and {@code -200.0} are missing and {@code NA}
+ * is not; with {@code na()}, {@code NA} is a level of its column. Tokens are compared as text
+ * without surrounding blanks, and as numbers where both are numbers.
  *
  * <pre>{@code
  * ReadOptions o = ReadOptions.builder().target("price").na("-200").ignore("id").build();
  * Table t = Tables.read(Path.of("air.csv.gz"), o);
  * }</pre>
  *
- * @param format the file's format, {@link Format#AUTO} to find out
- * @param separator between fields of CSV, null to find out among comma, semicolon, tab and bar
+ * @param format the file's format, {@link Format#AUTO} to detect it
+ * @param separator between fields of CSV, null to detect comma, semicolon, tab or bar
  * @param header whether the first row of CSV holds names
  * @param decimalComma whether numbers are written like 3,14
  * @param na tokens that mean missing, null for the default ones (when reading for a model: the
  *     model's)
- * @param targets names of the columns to predict; * in a name stands for any characters. LIBSVM
- *     files need none: their label is the target
- * @param ignore names of columns to leave out, with * for any characters
- * @param keep columns that look like identifiers and are none, with * for any characters
- * @param categorical names of columns to take as categories though they hold numbers, with * for
- *     any characters
- * @param labels what the targets are: one choice for all of them, or one for each; none to find out
+ * @param targets names of the columns to predict; * in a name is a wildcard. LIBSVM files need
+ *     none: their label is the target
+ * @param ignore names of columns to exclude; * is a wildcard
+ * @param keep names of columns that look like identifiers and are features; * is a wildcard
+ * @param categorical names of categorical columns with numbers; * is a wildcard
+ * @param labels label kinds of the targets: one for all, or one for each; none to detect them
  * @param weight name of the column of row weights, if any
  * @param libsvmAbsent what an absent entry of a LIBSVM row means
- * @param maxLevels a text column with more levels than this is left out, with a warning
- * @param strict when reading for a model, refuse absent and extra columns, ragged rows and unseen
+ * @param maxLevels a text column with more levels is excluded, with a warning
+ * @param strict when reading for a model, reject absent and extra columns, ragged rows and unseen
  *     levels
- * @param batchRows most rows in one {@link RowBatch}
+ * @param batchRows maximum number of rows in one {@link RowBatch}
  * @param carried which cells go along with the rows as text, as {@link RowBatch#carried}
  */
 public record ReadOptions(
@@ -69,7 +68,7 @@ public record ReadOptions(
 
   /** The formats. */
   public enum Format {
-    /** By content where it says so (Parquet, ARFF), else by the name's extension, else CSV. */
+    /** By content (Parquet, ARFF), else by the name's extension, else CSV. */
     AUTO,
     /** Fields divided by one character: .csv, .tsv, .data, .txt. */
     CSV,
@@ -92,16 +91,16 @@ public record ReadOptions(
   }
 
   /**
-   * What a target is taken for.
+   * The label kind of a target.
    *
-   * @param kind the kind, or by what the column holds: classes where that is text, words for yes
-   *     and no, or two numbers; else a number
+   * @param kind the kind; empty to detect it: classes for text, words for yes and no, or two
+   *     numbers, otherwise a number
    */
   public record Label(Optional<LabelKind> kind) {
-    /** By what the column holds. */
+    /** Detected from the column. */
     public static final Label AUTO = new Label(Optional.empty());
 
-    /** A kind, whatever the column holds. */
+    /** A given kind. */
     public static Label of(LabelKind kind) {
       return new Label(Optional.of(kind));
     }
@@ -111,18 +110,18 @@ public record ReadOptions(
       return new Label(LabelKind.parse(name));
     }
 
-    /** Whether the column decides. */
+    /** Whether the kind is detected. */
     public boolean isAuto() {
       return kind.isEmpty();
     }
 
-    /** Whether it is to be classes. */
+    /** Whether the kind is classes. */
     public boolean isClassification() {
       return kind.isPresent() && kind.get().isClassification();
     }
   }
 
-  /** What one of several targets is. */
+  /** The label kind of one of the targets. */
   public Label label(int t, int targets) {
     if (labels.size() > 1 && labels.size() != targets) {
       throw new IllegalArgumentException(
@@ -131,10 +130,7 @@ public record ReadOptions(
     return labels.isEmpty() ? Label.AUTO : labels.get(labels.size() == 1 ? 0 : t);
   }
 
-  /**
-   * Kinds of several targets go by the order of the columns: targets named in another order would
-   * be taken for one another.
-   */
+  /** Requires targets in the order of their columns if each has its own label kind. */
   public void requireTargetsInOrder(List<String> columns) {
     List<String> named = targets.stream().filter(columns::contains).toList();
     List<String> ordered = columns.stream().filter(named::contains).toList();
@@ -149,14 +145,14 @@ public record ReadOptions(
   /**
    * Columns whose cells go along with the rows as text, exactly as the file holds them.
    *
-   * @param all whether all do
-   * @param columns those that do otherwise
+   * @param all whether all columns do
+   * @param columns the columns otherwise
    */
   public record Carried(boolean all, List<CarriedColumn> columns) {
     /**
      * One of the columns.
      *
-     * @param option what names it, for messages
+     * @param option option that names it, for messages
      * @param name its name
      */
     public record CarriedColumn(String option, String name) {}
@@ -178,17 +174,16 @@ public record ReadOptions(
           false, names.stream().map(name -> new CarriedColumn(option, name)).toList());
     }
 
-    /** These and others. */
+    /** These columns and others. */
     public Carried and(Carried others) {
-      List<CarriedColumn> both = new ArrayList<>(columns);
-      both.addAll(others.columns);
-      return new Carried(all || others.all, both);
+      return new Carried(
+          all || others.all, Stream.concat(columns.stream(), others.columns.stream()).toList());
     }
   }
 
   /** What absent means in a LIBSVM row. */
   public enum Absent {
-    /** A known zero, as the format's makers mean it. */
+    /** A zero, as the format defines it. */
     ZERO,
     /** Unknown. */
     MISSING
@@ -240,7 +235,19 @@ public record ReadOptions(
     return b;
   }
 
-  /** Sets what differs from the defaults. */
+  /** The layout options of a file, with default roles and kinds of columns. */
+  public ReadOptions layout() {
+    Builder b = new Builder();
+    b.format = format;
+    b.separator = separator;
+    b.header = header;
+    b.decimalComma = decimalComma;
+    b.na = na;
+    b.libsvmAbsent = libsvmAbsent;
+    return b.build();
+  }
+
+  /** Builds options that differ from the defaults. */
   public static final class Builder {
     private Format format = Format.AUTO;
     private @Nullable Character separator;
@@ -307,35 +314,35 @@ public record ReadOptions(
       return this;
     }
 
-    /** Adds columns to leave out. */
+    /** Adds columns to exclude. */
     public Builder ignore(String... names) {
       return ignore(List.of(names));
     }
 
-    /** Adds columns to leave out. */
+    /** Adds columns to exclude. */
     public Builder ignore(List<String> names) {
       ignore.addAll(names);
       return this;
     }
 
-    /** Adds columns that look like identifiers and are none. */
+    /** Adds columns that look like identifiers and are features. */
     public Builder keep(List<String> names) {
       keep.addAll(names);
       return this;
     }
 
-    /** Adds columns to take as categories. */
+    /** Adds categorical columns. */
     public Builder categorical(String... names) {
       return categorical(List.of(names));
     }
 
-    /** Adds columns to take as categories. */
+    /** Adds categorical columns. */
     public Builder categorical(List<String> names) {
       categorical.addAll(names);
       return this;
     }
 
-    /** What the targets are: one choice for all, or one for each. */
+    /** Label kinds of the targets: one for all, or one for each. */
     public Builder labels(List<Label> values) {
       labels = List.copyOf(values);
       return this;
@@ -353,19 +360,19 @@ public record ReadOptions(
       return this;
     }
 
-    /** Most levels of a text column. */
+    /** Maximum number of levels of a text column. */
     public Builder maxLevels(int value) {
       maxLevels = value;
       return this;
     }
 
-    /** Whether unexpected shapes are refused when reading for a model. */
+    /** Whether differing columns and levels are rejected when reading for a model. */
     public Builder strict(boolean value) {
       strict = value;
       return this;
     }
 
-    /** Most rows in one batch; 1 hands out each row as soon as its line is complete. */
+    /** Maximum number of rows in one batch; 1 returns each row as soon as its line is complete. */
     public Builder batchRows(int value) {
       batchRows = value;
       return this;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows number of rows
  * @param columns the columns in the schema's order
  * @param notes on the whole file: renamed columns, blank lines, …
- * @param shapes its columns compared with those of the model, if there is one
+ * @param differences its columns compared with those of the model, if there is one
  */
 public record ReadReport(
     String file,
@@ -22,7 +22,7 @@ public record ReadReport(
     long rows,
     List<ReadColumn> columns,
     List<String> notes,
-    Shapes shapes) {
+    ColumnDifferences differences) {
   /**
    * What was read of one column.
    *
@@ -50,7 +50,7 @@ public record ReadReport(
   /** A report of a file that is not compared with a model. */
   public ReadReport(
       String file, String format, long rows, List<ReadColumn> columns, List<String> notes) {
-    this(file, format, rows, columns, notes, Shapes.SAME);
+    this(file, format, rows, columns, notes, ColumnDifferences.SAME);
   }
 
   /**

@@ -33,7 +33,7 @@ public interface RecordReader extends AutoCloseable {
   }
 
   /** Whether the file declares that a column holds text, even where it looks like numbers. */
-  default boolean holdsText(int column) {
+  default boolean declaredText(int column) {
     return false;
   }
 
@@ -53,12 +53,12 @@ public interface RecordReader extends AutoCloseable {
   List<String> notes();
 
   /** Tokens that always mean missing in this format. */
-  default List<String> ownNa() {
+  default List<String> missingTokens() {
     return List.of();
   }
 
   /** Most entries of a table in memory, where a small file can represent many. */
-  default long mostHeld() {
+  default long maxEntries() {
     return Long.MAX_VALUE;
   }
 

@@ -1,5 +1,6 @@
 package org.slrm.io.column;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -21,16 +21,16 @@ import org.slrm.io.source.InputException;
 
 /** Encodes the cells of records as rows of features and labels by a schema. */
 public final class RowEncoder implements RecordReader.CellSink {
-  /** Treatment of cells that do not fit the schema. */
-  public enum Misfit {
-    /** The schema is a guess: throws {@link Contradiction}. */
-    CONTRADICT,
+  /** Treatment of cells that do not match the schema. */
+  public enum MismatchPolicy {
+    /** The schema is a guess: throws {@link SchemaMismatchException}. */
+    RESTART,
     /** An unseen level is missing; text for a number is an error. */
     ACCEPT,
-    /** Without profiling: a column is one of dates if its first known cell is one. */
-    SETTLE,
+    /** Without profiling: a column holds dates if its first observed cell is a date. */
+    INFER,
     /** Every mismatch is an error. */
-    REFUSE
+    REJECT
   }
 
   private static final int UNSEEN_SHOWN = 50;
@@ -38,7 +38,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final String file;
   private final RecordReader reader;
   private Schema schema;
-  private final Misfit misfit;
+  private final MismatchPolicy policy;
   private final NumberParser numbers;
   private final MissingTokens tokens;
 
@@ -53,7 +53,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final Dates.@Nullable Order[] orders;
   private final @Nullable NumberStyle[] styles;
 
-  private final long[] known;
+  private final long[] observed;
   private final TokenCounts missing;
   private final TokenCounts unseen;
   private BitSet unseenRows = new BitSet();
@@ -72,11 +72,15 @@ public final class RowEncoder implements RecordReader.CellSink {
   private int rows;
 
   public RowEncoder(
-      String file, RecordReader reader, Schema schema, boolean decimalComma, Misfit misfit) {
+      String file,
+      RecordReader reader,
+      Schema schema,
+      boolean decimalComma,
+      MismatchPolicy policy) {
     this.file = file;
     this.reader = reader;
     this.schema = schema;
-    this.misfit = misfit;
+    this.policy = policy;
     this.numbers = new NumberParser(decimalComma);
     this.tokens = new MissingTokens(schema.na(), numbers);
     int columns = schema.columns().size();
@@ -84,7 +88,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.kinds = new Schema.Kind[columns];
     this.firstFeature = new int[columns];
     this.labelOf = new int[columns];
-    this.levels = new java.util.ArrayList<>();
+    this.levels = new ArrayList<>();
     this.orders = new Dates.Order[columns];
     this.styles = new NumberStyle[columns];
     int weightAt = -1;
@@ -95,7 +99,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       boolean isTarget = column.role() == Schema.Role.TARGET;
       labelOf[c] = isTarget ? schema.targets().indexOf(column.name()) : -1;
       weightAt = column.role() == Schema.Role.WEIGHT ? c : weightAt;
-      levels.add(codes(column, misfit));
+      levels.add(codes(column, policy));
       boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
       orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
       String format = column.format();
@@ -105,8 +109,8 @@ public final class RowEncoder implements RecordReader.CellSink {
     boolean weighted =
         weightAt >= 0 && reader.names().contains(schema.columns().get(weightAt).name());
     this.weightColumn = weighted ? weightAt : -1;
-    leaveIgnored();
-    this.known = new long[columns];
+    removeIgnored();
+    this.observed = new long[columns];
     this.missing = new TokenCounts(columns, UNSEEN_SHOWN);
     this.unseen = new TokenCounts(columns, UNSEEN_SHOWN);
     this.label = new double[schema.targets().size()];
@@ -117,7 +121,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     beginRow();
   }
 
-  private void leaveIgnored() {
+  private void removeIgnored() {
     for (int raw = 0; raw < toSchema.length; raw++) {
       if (toSchema[raw] >= 0 && kinds[toSchema[raw]] == Schema.Kind.IGNORED) {
         toSchema[raw] = -1;
@@ -125,13 +129,13 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
   }
 
-  private static Map<String, Integer> codes(Schema.Column column, Misfit misfit) {
+  private static Map<String, Integer> codes(Schema.Column column, MismatchPolicy policy) {
     if (column.levels().isEmpty()) {
       return Map.of();
     }
     Map<String, Integer> codes = new HashMap<>();
-    // A guess must count every spelling, as that may change the kind of the column.
-    boolean words = column.kind() == Schema.Kind.BOOLEAN && misfit != Misfit.CONTRADICT;
+    // A guessed schema must count every spelling, as that may change the kind of the column.
+    boolean words = column.kind() == Schema.Kind.BOOLEAN && policy != MismatchPolicy.RESTART;
     for (int k = 0; k < column.levels().size(); k++) {
       String level = column.levels().get(k);
       codes.put(words ? level.toLowerCase(Locale.ROOT) : level, k);
@@ -182,7 +186,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
     double plain = numbers.parse(buffer, from, length);
     boolean fits = !style.marked() && Math.abs(plain) < 1000;
-    return fits || misfit == Misfit.ACCEPT ? plain : v;
+    return fits || policy == MismatchPolicy.ACCEPT ? plain : v;
   }
 
   @Override
@@ -206,10 +210,10 @@ public final class RowEncoder implements RecordReader.CellSink {
       missing.add(c, text);
       return;
     }
-    if (misfit == Misfit.CONTRADICT) {
-      throw new Contradiction();
+    if (policy == MismatchPolicy.RESTART) {
+      throw new SchemaMismatchException();
     }
-    if (misfit == Misfit.SETTLE && known[c] == 0 && settled(c, text)) {
+    if (policy == MismatchPolicy.INFER && observed[c] == 0 && settled(c, text)) {
       text(c, text);
       return;
     }
@@ -232,12 +236,12 @@ public final class RowEncoder implements RecordReader.CellSink {
   private boolean settled(int c, String text) {
     for (Dates.Order order : Dates.Order.values()) {
       if (!Double.isNaN(Dates.parse(order, text))) {
-        Schema.Column was = schema.columns().get(c);
+        Schema.Column old = schema.columns().get(c);
         kinds[c] = order == Dates.Order.TIME ? Schema.Kind.TIME : Schema.Kind.DATE;
         orders[c] = order;
         schema =
             schema.with(
-                c, new Schema.Column(was.name(), kinds[c], was.role(), List.of(), order.text));
+                c, new Schema.Column(old.name(), kinds[c], old.role(), List.of(), order.text));
         return true;
       }
     }
@@ -259,13 +263,13 @@ public final class RowEncoder implements RecordReader.CellSink {
       return;
     }
     boolean word = kinds[c] == Schema.Kind.BOOLEAN;
-    boolean folded = word && misfit != Misfit.CONTRADICT;
+    boolean folded = word && policy != MismatchPolicy.RESTART;
     Integer code = levels.get(c).get(folded ? text.toLowerCase(Locale.ROOT) : text);
     if (code == null && labelOf[c] >= 0 && !word) {
       code = numberedClass(c, text);
     }
     if (code == null) {
-      if (misfit != Misfit.ACCEPT) {
+      if (policy != MismatchPolicy.ACCEPT) {
         refuse(c, text, "must be a level of the training data");
       }
       unseen.add(c, text);
@@ -277,15 +281,15 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
   }
 
-  /** A numeric class is the same however it is written. */
+  /** The code of a numeric class in any notation. */
   private @Nullable Integer numberedClass(int c, String text) {
     double v = numbers.parse(text);
     return Double.isNaN(v) ? null : levels.get(c).get(NumberParser.plain(v));
   }
 
   private void refuse(int c, String text, String rule) {
-    if (misfit == Misfit.CONTRADICT) {
-      throw new Contradiction();
+    if (policy == MismatchPolicy.RESTART) {
+      throw new SchemaMismatchException();
     }
     throw fault(c, rule).value(text);
   }
@@ -297,7 +301,7 @@ public final class RowEncoder implements RecordReader.CellSink {
         .column(schema.columns().get(c).name());
   }
 
-  /** Labels of a training file must fit their kind. */
+  /** Requires valid labels for their kinds, for training files. */
   public RowEncoder expecting(ReadOptions options) {
     for (int t = 0; t < expected.length; t++) {
       expected[t] = options.label(t, expected.length);
@@ -313,7 +317,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   private void put(int c, double v) {
-    known[c]++;
+    observed[c]++;
     if (labelOf[c] >= 0) {
       checkLabel(c, v);
       label[labelOf[c]] = v;
@@ -325,7 +329,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   private void indicators(int c, int code) {
-    known[c]++;
+    observed[c]++;
     int width = schema.columns().get(c).levels().size();
     for (int k = 0; k < width; k++) {
       entry(firstFeature[c] + k, k == code ? 1 : 0);
@@ -387,7 +391,7 @@ public final class RowEncoder implements RecordReader.CellSink {
 
   private void addWeight() {
     if (!Checks.isWeight(weight)) {
-      String rule = Double.isNaN(weight) ? "must be known" : Checks.WEIGHT_RULE;
+      String rule = Double.isNaN(weight) ? "must be observed" : Checks.WEIGHT_RULE;
       throw fault(weightColumn, "a weight " + rule)
           .value(Double.isNaN(weight) ? "" : Double.toString(weight));
     }
@@ -432,13 +436,13 @@ public final class RowEncoder implements RecordReader.CellSink {
   /** What was read so far of a column of the schema. */
   public ReadReport.ReadColumn report(int c, long allRows, @Nullable String note) {
     Schema.Column column = schema.columns().get(c);
-    long absent = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - known[c];
+    long absent = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - observed[c];
     return new ReadReport.ReadColumn(
         column,
         absent,
         allRows == 0 ? 0 : (double) absent / allRows,
-        new TreeMap<>(missing.of(c)),
-        new TreeMap<>(unseen.of(c)),
-        known[c] > 0 && Profiler.NO_VALUE.equals(note) ? null : note);
+        missing.of(c),
+        unseen.of(c),
+        observed[c] > 0 && Profiler.NO_VALUE.equals(note) ? null : note);
   }
 }

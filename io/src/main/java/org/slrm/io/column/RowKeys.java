@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
 import org.slrm.io.source.InputException;
 
 /**
- * Groups and times of rows: numbers for the cells of columns that split a file's rows. Such a cell
- * must be known in every row.
+ * Groups and times of rows as numbers, from columns that split a file's rows. Their cells must not
+ * be missing.
  *
  * <pre>{@code
  * Table air = Tables.read("air.csv", options);
@@ -34,7 +35,7 @@ public final class RowKeys {
   /** A number for each group of rows with equal cells. */
   public int[] groups(CellColumn column) {
     Map<String, Integer> codes = new HashMap<>();
-    return known(column).stream()
+    return observed(column).stream()
         .mapToInt(cell -> codes.computeIfAbsent(cell, k -> codes.size()))
         .toArray();
   }
@@ -59,7 +60,7 @@ public final class RowKeys {
   }
 
   /** The cells without surrounding blanks. */
-  private List<String> known(CellColumn column) {
+  private List<String> observed(CellColumn column) {
     List<String> cells = column.cells().stream().map(String::strip).toList();
     for (int i = 0; i < cells.size(); i++) {
       String cell = cells.get(i);
@@ -72,7 +73,7 @@ public final class RowKeys {
 
   /** Numbers, or dates or times of day in the first format that fits all cells. */
   private double[] times(CellColumn column) {
-    List<String> cells = known(column);
+    List<String> cells = observed(column);
     double[] out = cells.stream().mapToDouble(numbers::parse).toArray();
     int wrong = firstUnknown(out);
     for (Dates.Order order : Dates.Order.values()) {
@@ -94,12 +95,10 @@ public final class RowKeys {
   }
 
   private static int firstUnknown(double[] values) {
-    for (int i = 0; i < values.length; i++) {
-      if (!Double.isFinite(values[i])) {
-        return i;
-      }
-    }
-    return -1;
+    return IntStream.range(0, values.length)
+        .filter(i -> !Double.isFinite(values[i]))
+        .findFirst()
+        .orElse(-1);
   }
 
   private InputException refused(String rule, CellColumn column, int row) {

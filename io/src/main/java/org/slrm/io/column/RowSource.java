@@ -37,7 +37,7 @@ public interface RowSource extends AutoCloseable {
   @Nullable RowBatch next();
 
   /** Most entries that may be held in memory, given what was read so far. */
-  default long mostHeld() {
+  default long maxEntries() {
     return Long.MAX_VALUE;
   }
 

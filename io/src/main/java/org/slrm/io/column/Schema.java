@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.cell.Dates;
@@ -90,6 +91,11 @@ public final class Schema {
       }
     }
 
+    /** A column without levels and format. */
+    public static Column plain(String name, Kind kind, Role role) {
+      return new Column(name, kind, role, List.of(), null);
+    }
+
     /** Number of features of this column. */
     public int width() {
       return role != Role.FEATURE || kind == Kind.IGNORED
@@ -148,7 +154,7 @@ public final class Schema {
       for (int k = 0; k < column.width(); k++) {
         String level = column.kind() == Kind.CATEGORICAL ? column.levels().get(k) : null;
         String name = level == null ? column.name() : column.name() + "=" + level;
-        found.add(new Feature(unique(name, taken), c, level));
+        found.add(new Feature(Names.unique(name, taken), c, level));
       }
       if (column.role() == Role.TARGET) {
         labels.add(column.name());
@@ -160,15 +166,16 @@ public final class Schema {
 
   /** A schema of numeric columns, for streams without a model. */
   public static Schema numeric(List<String> names, List<String> targets) {
-    List<Column> columns = new ArrayList<>();
-    for (String name : names) {
-      Role role = targets.contains(name) ? Role.TARGET : Role.FEATURE;
-      columns.add(new Column(name, Kind.NUMERIC, role, List.of(), null));
-    }
-    return new Schema(columns, ReadOptions.DEFAULT_NA);
+    return new Schema(
+        names.stream()
+            .map(
+                n ->
+                    Column.plain(n, Kind.NUMERIC, targets.contains(n) ? Role.TARGET : Role.FEATURE))
+            .toList(),
+        ReadOptions.DEFAULT_NA);
   }
 
-  /** The same with another column at a position. */
+  /** This schema with another column at a position. */
   Schema with(int place, Column column) {
     List<Column> other = new ArrayList<>(columns);
     other.set(place, column);
@@ -242,13 +249,13 @@ public final class Schema {
     return firstFeature[column];
   }
 
-  /** Known indicators of a row beyond one for each of its columns. */
+  /** Observed indicators of a row beyond one for each of its columns. */
   public int furtherIndicators(IncompleteRow row) {
-    int more = 0;
-    for (int e = 0; e < row.observed(); e++) {
-      more += firstFeature[features.get(row.index(e)).column()] < row.index(e) ? 1 : 0;
-    }
-    return more;
+    return (int)
+        IntStream.range(0, row.observed())
+            .map(row::index)
+            .filter(j -> firstFeature[features.get(j).column()] < j)
+            .count();
   }
 
   /** Plain maps, lists, strings and numbers for a JSON file. */
@@ -309,14 +316,6 @@ public final class Schema {
   @Override
   public String toString() {
     return "Schema[" + columns.size() + " columns, " + features.size() + " features]";
-  }
-
-  private static String unique(String name, Set<String> taken) {
-    String free = name;
-    for (int k = 2; !taken.add(free); k++) {
-      free = name + "_" + k;
-    }
-    return free;
   }
 
   private static List<?> list(Map<?, ?> map, String key) {

@@ -1,6 +1,5 @@
 package org.slrm.io.column;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -8,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.EditDistance;
 import org.slrm.io.source.InputException;
@@ -32,15 +33,15 @@ public final class Selection {
     this.roles = new Schema.Role[names.size()];
     Arrays.fill(roles, Schema.Role.FEATURE);
     this.ignored = marked(file, "--ignore", options.ignore(), names);
-    boolean[] kept = marked(file, "--keep", options.keep(), names);
-    for (int j = 0; j < kept.length; j++) {
-      refuseIf(kept[j] && ignored[j], file, names.get(j), "a column must not be kept and ignored");
+    boolean[] keep = marked(file, "--keep", options.keep(), names);
+    for (int j = 0; j < keep.length; j++) {
+      refuseIf(keep[j] && ignored[j], file, names.get(j), "a column must not be kept and ignored");
     }
     this.categorical = marked(file, "--categorical", options.categorical(), names);
     List<String> targets = options.targets();
-    String own = reader.defaultTarget();
-    if (targets.isEmpty() && own != null) {
-      targets = List.of(own);
+    String defaultTarget = reader.defaultTarget();
+    if (targets.isEmpty() && defaultTarget != null) {
+      targets = List.of(defaultTarget);
     }
     boolean[] target = marked(file, "--target", targets, names);
     options.requireTargetsInOrder(names);
@@ -67,16 +68,21 @@ public final class Selection {
     }
   }
 
-  /** Positions of the columns that are carried along. */
-  static int place(String file, ReadOptions.Carried.CarriedColumn asked, List<String> names) {
-    int at = names.indexOf(asked.name());
+  /** Position of a column that is carried along. */
+  static int place(String file, ReadOptions.Carried.CarriedColumn column, List<String> names) {
+    int at = names.indexOf(column.name());
     if (at < 0) {
-      throw InputException.of("the column named by " + asked.option() + " must be in the file")
-          .file(file)
-          .value(asked.name())
-          .hint(nearest(asked.name(), names));
+      throw absent(file, column.option(), column.name(), names);
     }
     return at;
+  }
+
+  private static InputException absent(
+      String file, String option, String name, List<String> names) {
+    return InputException.of("the column named by " + option + " must be in the file")
+        .file(file)
+        .value(name)
+        .hint(nearest(name, names));
   }
 
   /** The kind of a target that is also named as categorical; a weight cannot be. */
@@ -89,13 +95,10 @@ public final class Selection {
   }
 
   private static ReadOptions.@Nullable Label[] labels(boolean[] target, ReadOptions options) {
+    int[] targets = IntStream.range(0, target.length).filter(j -> target[j]).toArray();
     ReadOptions.@Nullable Label[] out = new ReadOptions.Label[target.length];
-    int count = 0;
-    for (boolean is : target) {
-      count += is ? 1 : 0;
-    }
-    for (int j = 0, t = 0; j < target.length; j++) {
-      out[j] = target[j] ? options.label(t++, count) : null;
+    for (int t = 0; t < targets.length; t++) {
+      out[targets[t]] = options.label(t, targets.length);
     }
     return out;
   }
@@ -106,13 +109,12 @@ public final class Selection {
     }
   }
 
-  /** The names that match a requested one, which may have wildcards. */
-  public static Set<String> named(List<String> wanted, List<String> names) {
-    Set<String> out = new HashSet<>();
-    for (String name : wanted) {
-      matching(name, names).forEach(j -> out.add(names.get(j)));
-    }
-    return out;
+  /** The names that match requested ones, which may have wildcards. */
+  public static Set<String> named(List<String> patterns, List<String> names) {
+    return patterns.stream()
+        .flatMap(pattern -> matching(pattern, names).stream())
+        .map(names::get)
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   /** Rejects a target that no column of a file has. */
@@ -126,10 +128,7 @@ public final class Selection {
     for (String name : wanted) {
       List<Integer> found = matching(name, names);
       if (found.isEmpty()) {
-        throw InputException.of("the column named by " + option + " must be in the file")
-            .file(file)
-            .value(name)
-            .hint(nearest(name, names));
+        throw absent(file, option, name, names);
       }
       for (int j : found) {
         if (marked[j] && option.equals("--target") && !name.contains(ANY)) {
@@ -143,47 +142,39 @@ public final class Selection {
 
   /** The columns of a name, in which a star is a wildcard unless a column has exactly that name. */
   public static List<Integer> matching(String name, List<String> names) {
-    List<Integer> found = new ArrayList<>();
     int exact = names.indexOf(name);
-    if (exact >= 0) {
-      found.add(exact);
-    } else if (name.contains(ANY)) {
-      Pattern pattern = pattern(name);
-      for (int j = 0; j < names.size(); j++) {
-        if (pattern.matcher(names.get(j)).matches()) {
-          found.add(j);
-        }
-      }
+    if (exact >= 0 || !name.contains(ANY)) {
+      return exact >= 0 ? List.of(exact) : List.of();
     }
-    return found;
-  }
-
-  /** A pattern in which each star matches any characters; consecutive stars are one. */
-  private static Pattern pattern(String name) {
+    // Consecutive stars are one.
     List<String> parts = Arrays.stream(name.split("\\*+", -1)).map(Pattern::quote).toList();
-    return Pattern.compile(String.join(".*", parts), Pattern.DOTALL);
+    Pattern pattern = Pattern.compile(String.join(".*", parts), Pattern.DOTALL);
+    return IntStream.range(0, names.size())
+        .filter(j -> pattern.matcher(names.get(j)).matches())
+        .boxed()
+        .toList();
   }
 
   /** Up to three most similar names. */
   static String nearest(String name, List<String> names) {
     String lower = name.toLowerCase(Locale.ROOT);
-    Comparator<String> alike =
-        Comparator.comparingInt(n -> EditDistance.of(lower, n.toLowerCase(Locale.ROOT)));
-    List<String> close =
+    List<String> similar =
         names.stream()
-            .filter(
-                n ->
-                    EditDistance.near(lower, n.toLowerCase(Locale.ROOT))
-                        || n.toLowerCase(Locale.ROOT).contains(lower))
-            .sorted(alike)
+            .filter(n -> similar(lower, n.toLowerCase(Locale.ROOT)))
+            .sorted(
+                Comparator.comparingInt(n -> EditDistance.of(lower, n.toLowerCase(Locale.ROOT))))
             .limit(3)
             .toList();
-    if (!close.isEmpty()) {
-      return "did you mean " + String.join(" or ", close) + "?";
+    if (!similar.isEmpty()) {
+      return "did you mean " + String.join(" or ", similar) + "?";
     }
     List<String> shown = names.stream().limit(8).toList();
     return "the columns are "
         + String.join(", ", shown)
         + (names.size() > 8 ? ", … (" + names.size() + " in all)" : "");
+  }
+
+  private static boolean similar(String name, String other) {
+    return EditDistance.near(name, other) || other.contains(name);
   }
 }

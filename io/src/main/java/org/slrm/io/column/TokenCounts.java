@@ -1,24 +1,26 @@
 package org.slrm.io.column;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slrm.io.source.InputException;
 
-/** Counts of each token in each column; beyond a limit they are counted together. */
+/** Counts of each token in each column; tokens beyond a limit are counted together. */
 final class TokenCounts {
   private static final String OTHERS = "…";
-  private final int most;
+  private final int limit;
   private final long[] empty;
-  private final @Nullable Map<String, Long>[] counts;
+  private final List<Map<String, Long>> counts;
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  TokenCounts(int columns, int most) {
-    this.most = most;
+  TokenCounts(int columns, int limit) {
+    this.limit = limit;
     this.empty = new long[columns];
-    this.counts = new Map[columns];
+    this.counts = Stream.<Map<String, Long>>generate(HashMap::new).limit(columns).toList();
   }
 
   void empty(int column) {
@@ -27,34 +29,24 @@ final class TokenCounts {
 
   void add(int column, String whole) {
     String token = InputException.shown(whole);
-    Map<String, Long> of = counts[column];
-    if (of == null) {
-      of = new HashMap<>();
-      counts[column] = of;
-    }
-    of.merge(of.size() < most || of.containsKey(token) ? token : OTHERS, 1L, Long::sum);
+    Map<String, Long> tokens = counts.get(column);
+    tokens.merge(
+        tokens.size() < limit || tokens.containsKey(token) ? token : OTHERS, 1L, Long::sum);
   }
 
   /** All tokens of all columns except the empty one. */
   Set<String> all() {
-    Set<String> all = new TreeSet<>();
-    for (Map<String, Long> of : counts) {
-      if (of != null) {
-        all.addAll(of.keySet());
-      }
-    }
-    return all;
+    return counts.stream()
+        .flatMap(tokens -> tokens.keySet().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /** The counts of a column by token. */
   Map<String, Long> of(int column) {
-    Map<String, Long> of = counts[column];
-    if (of == null && empty[column] == 0) {
-      return Map.of();
-    }
-    Map<String, Long> all = of == null ? new HashMap<>() : new HashMap<>(of);
+    Map<String, Long> out = new TreeMap<>(counts.get(column));
     if (empty[column] > 0) {
-      all.put("", empty[column]);
+      out.put("", empty[column]);
     }
-    return all;
+    return out;
   }
 }

@@ -126,12 +126,12 @@ final class ArffRecords implements RecordReader {
   }
 
   @Override
-  public List<String> ownNa() {
+  public List<String> missingTokens() {
     return List.of("?");
   }
 
   @Override
-  public long mostHeld() {
+  public long maxEntries() {
     return anySparse ? limits.impliedCells() : Long.MAX_VALUE;
   }
 

@@ -11,10 +11,10 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.NumberParser;
-import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
 import org.slrm.io.column.Schema;
+import org.slrm.io.column.SchemaMismatchException;
 import org.slrm.io.source.CheckedText;
 import org.slrm.io.source.InputException;
 import org.slrm.io.source.Limits;
@@ -212,7 +212,8 @@ final class CsvRecords implements RecordReader {
       if (e.getCause() instanceof Error error) {
         throw error;
       }
-      if (e.getCause() instanceof InputException || e.getCause() instanceof Contradiction) {
+      if (e.getCause() instanceof InputException
+          || e.getCause() instanceof SchemaMismatchException) {
         throw (RuntimeException) e.getCause();
       }
       String why = rootMessage(e);

@@ -18,13 +18,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
  * length in its header and respect the file's limits. Pure Java: native libraries would be copied
  * to the folder of temporary files and remain there after a kill.
  */
-final class ParquetCodecs implements CompressionCodecFactory {
-  private final ParquetMemory memory;
-
-  ParquetCodecs(ParquetMemory memory) {
-    this.memory = memory;
-  }
-
+record ParquetCodecs(ParquetMemory memory) implements CompressionCodecFactory {
   /** Whether this compression is supported. */
   static boolean knows(CompressionCodecName codec) {
     return switch (codec) {

@@ -150,12 +150,12 @@ final class ParquetRecords implements RecordReader {
   }
 
   @Override
-  public long mostHeld() {
+  public long maxEntries() {
     return limits.packedCells();
   }
 
   @Override
-  public boolean holdsText(int column) {
+  public boolean declaredText(int column) {
     return columns.get(column).isText();
   }
 

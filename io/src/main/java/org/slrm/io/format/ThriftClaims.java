@@ -6,14 +6,8 @@ import java.nio.ByteBuffer;
  * Verifies a structure of Thrift's compact protocol, such as Parquet's footer, before a library
  * allocates memory for it: every list and text must fit into the remaining bytes.
  */
-final class ThriftClaims {
+record ThriftClaims(ByteBuffer bytes) {
   private static final int MAX_NESTED = 64;
-
-  private final ByteBuffer bytes;
-
-  private ThriftClaims(ByteBuffer bytes) {
-    this.bytes = bytes;
-  }
 
   /** Rejects a structure that claims more than it contains. */
   static void check(ByteBuffer structure) {

@@ -26,7 +26,7 @@ import org.slrm.result.ModelState;
 
 /**
  * A model on disk: a zip of {@code model.json} and NumPy arrays, described in docs/model-format.md.
- * Equal models give equal bytes. Reading checks version, names, sizes, shapes and numbers, and
+ * Equal models give equal bytes. Reading checks version, names, sizes, differences and numbers, and
  * executes nothing.
  *
  * <pre>{@code
@@ -218,7 +218,7 @@ public final class ModelFile {
       json.put("training", training.toMap());
     }
     json.put("state", state.values());
-    json.put("arrays", shapes(state.arrays()));
+    json.put("arrays", differences(state.arrays()));
     new ModelArchive(json, state.arrays()).write(out);
   }
 
@@ -278,12 +278,12 @@ public final class ModelFile {
           "model.json",
           "was written in format " + version + " by a newer slrm; this one reads up to " + VERSION);
     }
-    Map<String, Object> shapes = map(json, "arrays");
-    if (!shapes.equals(new LinkedHashMap<>(shapes(archive.arrays())))) {
+    Map<String, Object> differences = map(json, "arrays");
+    if (!differences.equals(new LinkedHashMap<>(differences(archive.arrays())))) {
       throw ModelArchive.refused(
           file,
           "model.json",
-          "arrays must be as listed: " + difference(shapes, shapes(archive.arrays())));
+          "arrays must be as listed: " + difference(differences, differences(archive.arrays())));
     }
     Object kind = json.get("kind");
     if (!MODEL.equals(kind) && !STREAM.equals(kind)) {
@@ -339,7 +339,7 @@ public final class ModelFile {
     }
   }
 
-  private static Map<String, Object> shapes(Map<String, ModelState.Array> arrays) {
+  private static Map<String, Object> differences(Map<String, ModelState.Array> arrays) {
     Map<String, Object> out = new TreeMap<>();
     arrays.forEach(
         (name, array) -> out.put(name, java.util.Arrays.stream(array.shape()).boxed().toList()));

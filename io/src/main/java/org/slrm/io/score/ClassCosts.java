@@ -6,13 +6,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Misclassification costs by class, and the class of least expected cost. */
-final class ClassCosts {
-  private final double[][] cost;
-
-  private ClassCosts(double[][] cost) {
-    this.cost = cost;
-  }
-
+record ClassCosts(double[][] cost) {
   /** Costs by class name, for the single target that has these classes. */
   static ClassCosts of(NamedModel model, Map<String, Double> named) {
     int[] targets =

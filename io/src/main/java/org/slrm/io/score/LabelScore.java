@@ -15,14 +15,10 @@ import org.slrm.result.TargetInfo;
  * score.name();                 // deviance
  * score.of(3, 2.5, 1.6);        // label 3, prediction 2.5, standard error 1.6
  * }</pre>
+ *
+ * @param target description of the target
  */
-public final class LabelScore {
-  private final TargetInfo target;
-
-  private LabelScore(TargetInfo target) {
-    this.target = target;
-  }
-
+public record LabelScore(TargetInfo target) {
   /** The score of a target of a model. */
   public static LabelScore of(SlrmModel model, int target) {
     return new LabelScore(model.target(target));

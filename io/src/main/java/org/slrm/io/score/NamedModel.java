@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.Tables;
-import org.slrm.io.column.NamedRows;
+import org.slrm.io.column.EncodedRows;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
@@ -126,7 +126,7 @@ public final class NamedModel {
    * null and NaN are missing.
    */
   public RowSource rows(List<? extends Map<String, ?>> rows, Mismatch mode) {
-    return new NamedRows(rows, schema, reading.decimalComma(), mode == Mismatch.STRICT);
+    return EncodedRows.of(rows, schema, reading.decimalComma(), mode == Mismatch.STRICT);
   }
 
   /** The label kind of a target. */

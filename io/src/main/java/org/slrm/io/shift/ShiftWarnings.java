@@ -67,8 +67,8 @@ public final class ShiftWarnings {
   public static List<DataWarning> ofInput(ReadReport report) {
     List<DataWarning> out = new ArrayList<>();
     report.notes().forEach(n -> out.add(DataWarning.of(DataWarning.INPUT, "", 1, "message", n)));
-    columns(DataWarning.ABSENT_COLUMNS, report.shapes().absent(), out);
-    columns(DataWarning.EXTRA_COLUMNS, report.shapes().extra(), out);
+    columns(DataWarning.ABSENT_COLUMNS, report.differences().absent(), out);
+    columns(DataWarning.EXTRA_COLUMNS, report.differences().extra(), out);
     out.addAll(unseen(report));
     return out;
   }

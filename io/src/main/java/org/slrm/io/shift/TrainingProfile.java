@@ -54,8 +54,8 @@ public record TrainingProfile(
   public static TrainingProfile of(CheckedTable checked, ReadOptions options) {
     Table table = checked.table();
     TableColumns columns = TableColumns.of(table, options);
-    List<ColumnShape> shapes = new ArrayList<>();
-    columns.features().forEach(c -> shapes.add(ColumnShape.of(c.column(), c.values())));
+    List<ColumnShape> differences = new ArrayList<>();
+    columns.features().forEach(c -> differences.add(ColumnShape.of(c.column(), c.values())));
     MissingnessPatterns missing = new MissingnessPatterns(table.schema());
     Set<Integer> patterns = new TreeSet<>();
     for (int i = 0; i < table.rows() && patterns.size() <= MAX_PATTERNS; i++) {
@@ -65,7 +65,7 @@ public record TrainingProfile(
         patterns.size() <= MAX_PATTERNS && (long) ROWS_EACH * patterns.size() <= table.rows();
     return new TrainingProfile(
         table.rows(),
-        shapes,
+        differences,
         columns.targets().stream().map(c -> ColumnShape.of(c.column(), c.values())).toList(),
         few ? patterns : Set.of(),
         HiddenEntries.Result.NONE,
@@ -106,9 +106,9 @@ public record TrainingProfile(
       throw new IllegalArgumentException(
           "training must have the " + used.size() + " columns in use, has " + columns.size());
     }
-    List<ColumnShape> shapes = new ArrayList<>();
+    List<ColumnShape> differences = new ArrayList<>();
     for (int c = 0; c < used.size(); c++) {
-      shapes.add(ColumnShape.fromMap(columns.get(c), used.get(c)));
+      differences.add(ColumnShape.fromMap(columns.get(c), used.get(c)));
     }
     List<ColumnShape> targets = targets(map, schema);
     Set<Integer> patterns = new TreeSet<>();
@@ -123,7 +123,7 @@ public record TrainingProfile(
         map.get("hidden") instanceof Map<?, ?> found
             ? HiddenEntries.Result.fromMap(found)
             : HiddenEntries.Result.NONE;
-    return new TrainingProfile(rows.longValue(), shapes, targets, patterns, hidden, warnings);
+    return new TrainingProfile(rows.longValue(), differences, targets, patterns, hidden, warnings);
   }
 
   private static List<ColumnShape> targets(Map<?, ?> map, Schema schema) {

@@ -55,26 +55,21 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
           "--class-weights needs one target of classes, got " + classes + " of them");
     }
     int t = kinds.indexOf(LabelKind.CLASSES);
-    double[] rows = rowWeights(table);
-    double[] of = balanced ? balanced(table, t, rows) : named(table, t);
+    double[] given = table.weights();
+    double[] rows = given == null ? new double[table.rows()] : given.clone();
+    if (given == null) {
+      Arrays.fill(rows, 1);
+    }
+    double[] weights = balanced ? balanced(table, t, rows) : named(table, t);
     for (int i = 0; i < rows.length; i++) {
       double label = table.labels().valueAt(i, t);
-      rows[i] *= Double.isNaN(label) ? 1 : of[(int) label];
+      rows[i] *= Double.isNaN(label) ? 1 : weights[(int) label];
     }
     return new Table(
         table.features(), table.labels(), rows, table.schema(), table.report(), table.carried());
   }
 
-  private static double[] rowWeights(Table table) {
-    double[] given = table.weights();
-    double[] out = given == null ? new double[table.rows()] : given.clone();
-    if (given == null) {
-      Arrays.fill(out, 1);
-    }
-    return out;
-  }
-
-  /** Equal totals by class; the total of all rows stays. */
+  /** Weights with equal totals by class; the total over all rows does not change. */
   private static double[] balanced(Table table, int t, double[] rows) {
     double[] sum = new double[table.schema().target(t).levels().size()];
     for (int i = 0; i < rows.length; i++) {

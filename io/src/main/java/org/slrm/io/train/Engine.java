@@ -10,8 +10,8 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
 /**
- * Another place to fit and predict than this process, named by {@code --engine} and found on the
- * class path. Commands and outputs stay the same.
+ * An environment other than this process that fits and predicts, named by {@code --engine} and
+ * found on the class path.
  *
  * <pre>
  * slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077

@@ -15,7 +15,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
-/** Common parts of fits in memory and by passes. */
+/** Code shared by fits in memory and by passes. */
 final class FitRun {
   private FitRun() {}
 

@@ -15,7 +15,7 @@ public sealed interface HoldOut {
   /** No rows. */
   HoldOut NONE = new None();
 
-  /** No rows. */
+  /** No held-out rows. */
   record None() implements HoldOut {}
 
   /**

@@ -1,11 +1,9 @@
 package org.slrm.io.train;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.score.NamedModel;
@@ -65,24 +63,16 @@ public record HoldOutScores(List<OfTarget> targets) {
     List<OfTarget> out = new ArrayList<>();
     for (int t = 0; t < model.targets().size(); t++) {
       String name = model.targets().get(t);
-      double error =
-          Metrics.mseStandardError(
-              column(rows.labels(), t), predicted(p, rows.rows(), t), null, clusters);
+      double[] labels = new double[rows.rows()];
+      double[] predicted = new double[rows.rows()];
+      for (int i = 0; i < rows.rows(); i++) {
+        labels[i] = rows.labels().valueAt(i, t);
+        predicted[i] = p.mean(i, t);
+      }
+      double error = Metrics.mseStandardError(labels, predicted, null, clusters);
       out.add(new OfTarget(name, scores.get(name), error));
     }
     return new HoldOutScores(out);
-  }
-
-  private static double[] column(IncompleteMatrix labels, int t) {
-    double[] out = new double[labels.rows()];
-    Arrays.setAll(out, i -> labels.valueAt(i, t));
-    return out;
-  }
-
-  private static double[] predicted(Predictions p, int rows, int t) {
-    double[] out = new double[rows];
-    Arrays.setAll(out, i -> p.mean(i, t));
-    return out;
   }
 
   /** Whether no rows were held out. */

@@ -88,18 +88,18 @@ public final class PreparedTable {
     boolean few = fewLabels() && settings.run().adaptEffort();
     MethodConfig used = FewLabels.effort(settings.method(), few);
     SlrmModel model = model(used);
-    Table known = auxiliary.without(rows.table());
-    List<DataWarning> late = FitWarnings.of(model, known.schema(), known.features());
-    TrainingProfile profile = profile(checked.with(known).and(late), model);
+    Table fitted = auxiliary.without(rows.table());
+    List<DataWarning> fitWarnings = FitWarnings.of(model, fitted.schema(), fitted.features());
+    TrainingProfile profile = profile(checked.with(fitted).and(fitWarnings), model);
     ReadOptions saved = auxiliary.given() ? settings.reading() : options;
-    ModelFile file = FitRun.file(model, known.schema(), saved, settings.run(), profile);
+    ModelFile file = FitRun.file(model, fitted.schema(), saved, settings.run(), profile);
     return new TrainingResult(
         file,
         model,
-        known,
+        fitted,
         warnings(),
-        late,
-        TargetChoice.of(known, saved, skewed),
+        fitWarnings,
+        TargetChoice.of(fitted, saved, skewed),
         used != settings.method(),
         scores(file));
   }

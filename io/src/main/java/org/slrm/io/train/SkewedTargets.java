@@ -8,7 +8,7 @@ import org.slrm.io.check.SkewedTarget;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LabelKind;
 
-/** Targets without a given kind whose logarithms are fitted better. */
+/** Targets without a given label kind whose logarithms are fitted better. */
 record SkewedTargets(List<Optional<SkewedTarget>> each) {
   /** None. */
   static final SkewedTargets NONE = new SkewedTargets(List.of());

@@ -27,11 +27,11 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
 
   /** Rejects columns with a single value. */
   SplitColumns checked(String data, String column) {
-    long found =
+    long values =
         time != null
             ? Arrays.stream(time).distinct().count()
             : group != null ? Arrays.stream(group).distinct().count() : 2;
-    if (found < 2) {
+    if (values < 2) {
       throw InputException.of("must have at least 2 values to split by, has one")
           .file(data)
           .column(column);
@@ -66,7 +66,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return time != null || group != null;
   }
 
-  /** Those of some rows. */
+  /** The groups or times of some rows. */
   SplitColumns rows(int[] which) {
     double[] t = time;
     int[] g = group;
@@ -76,8 +76,8 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
   }
 
   /** A fraction of the rows to hold out: the latest, whole groups, or any by seed. */
-  boolean[] part(int rows, double share, long seed) {
-    int wanted = Math.max(1, Math.min(rows - 2, (int) Math.round(share * rows)));
+  boolean[] part(int rows, double fraction, long seed) {
+    int wanted = Math.max(1, Math.min(rows - 2, (int) Math.round(fraction * rows)));
     boolean[] out = new boolean[rows];
     double[] times = time;
     if (times != null) {
@@ -96,7 +96,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return out;
   }
 
-  /** Groups in a seeded order while they bring the fraction nearer to its target, never all. */
+  /** Holds out groups in a seeded order while the fraction approaches its target, never all. */
   private static void groups(int[] group, int wanted, long seed, boolean[] out) {
     int[] names = Arrays.stream(group).distinct().sorted().toArray();
     int held = 0;

@@ -29,20 +29,10 @@ import org.slrm.method.LabelKind;
  * System.out.println(result.report().scores().get(0).r2());
  * result.file().write(Path.of("houses.slrm"));
  * }</pre>
+ *
+ * @param settings the settings
  */
-public final class TableTrainer {
-  private final TrainingSettings settings;
-
-  /** A trainer with the given settings. */
-  public TableTrainer(TrainingSettings settings) {
-    this.settings = settings;
-  }
-
-  /** The settings. */
-  public TrainingSettings settings() {
-    return settings;
-  }
-
+public record TableTrainer(TrainingSettings settings) {
   /**
    * Fits the rows of a file.
    *
@@ -137,12 +127,12 @@ public final class TableTrainer {
     settings.run().listener().onPhase("reading", "checks");
     AuxiliaryColumns auxiliary = new AuxiliaryColumns(settings.targets().auxiliary());
     settings.targets().limits().check(auxiliary.without(table));
-    ReadOptions asked = settings.columns();
+    ReadOptions columns = settings.columns();
     SkewedTargets skewed =
         settings.method() instanceof AutoConfig && !auxiliary.given()
-            ? SkewedTargets.in(table, read.columns(), asked)
+            ? SkewedTargets.in(table, read.columns(), columns)
             : SkewedTargets.NONE;
-    ReadOptions options = skewed.in(asked);
+    ReadOptions options = skewed.in(columns);
     CheckedTable checked = TableChecks.of(table, options);
     if (!read.columns().given()) {
       // Rows without a declared group or time may still be ordered.

@@ -34,7 +34,9 @@ public record TargetChoice(
     Optional<SkewedTarget> logarithm,
     boolean maybeCounts,
     List<String> singleRowClasses) {
-  /** Counts with a larger mean are fitted equally well as numbers. */
+  /**
+   * Maximum mean of likely counts; counts with a larger mean are fitted equally well as numbers.
+   */
   private static final double SMALL_MEAN = 20;
 
   /** Copies the list. */
@@ -59,7 +61,7 @@ public record TargetChoice(
     List<LabelKind> kinds = schema.labelKinds(options);
     for (int t = 0; t < kinds.size(); t++) {
       int target = t;
-      double[] known =
+      double[] observed =
           IntStream.range(0, labels.rows())
               .mapToDouble(i -> labels.valueAt(i, target))
               .filter(v -> !Double.isNaN(v))
@@ -73,27 +75,27 @@ public record TargetChoice(
               kinds.get(t),
               given,
               skewed.of(t),
-              !classes && !given && !logarithm && counts(schema.target(t), known),
-              classes ? single(schema.target(t), known) : List.of()));
+              !classes && !given && !logarithm && counts(schema.target(t), observed),
+              classes ? singleRowClasses(schema.target(t), observed) : List.of()));
     }
     return out;
   }
 
-  private static List<String> single(Schema.Column column, double[] known) {
+  private static List<String> singleRowClasses(Schema.Column column, double[] observed) {
     long[] rows = new long[column.levels().size()];
-    Arrays.stream(known).forEach(v -> rows[(int) v]++);
+    Arrays.stream(observed).forEach(v -> rows[(int) v]++);
     return IntStream.range(0, rows.length)
         .filter(k -> rows[k] == 1)
         .mapToObj(column.levels()::get)
         .toList();
   }
 
-  private static boolean counts(Schema.Column column, double[] known) {
+  private static boolean counts(Schema.Column column, double[] observed) {
     return column.kind() == Schema.Kind.NUMERIC
-        && known.length > 0
-        && Arrays.stream(known).allMatch(v -> v >= 0 && v == Math.rint(v))
-        && Arrays.stream(known).min().orElse(1) == 0
-        && Arrays.stream(known).distinct().limit(3).count() > 2
-        && Arrays.stream(known).average().orElse(0) < SMALL_MEAN;
+        && observed.length > 0
+        && Arrays.stream(observed).allMatch(v -> v >= 0 && v == Math.rint(v))
+        && Arrays.stream(observed).min().orElse(1) == 0
+        && Arrays.stream(observed).distinct().limit(3).count() > 2
+        && Arrays.stream(observed).average().orElse(0) < SMALL_MEAN;
   }
 }

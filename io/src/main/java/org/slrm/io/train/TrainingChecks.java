@@ -2,6 +2,7 @@ package org.slrm.io.train;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,20 +14,16 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
-/** Rejects data from which no model can be fitted. */
-final class TrainingChecks {
+/**
+ * Rejects data to which no model can be fitted.
+ *
+ * @param data name of the data, for messages
+ */
+record TrainingChecks(String data, Schema schema) {
   private static final int SHOWN = 12;
 
-  /** Up to this number of classes a target may have hardly more rows than classes. */
+  /** Largest number of classes for which the number of rows does not matter. */
   private static final int FEW_CLASSES = 20;
-
-  private final String data;
-  private final Schema schema;
-
-  private TrainingChecks(String data, Schema schema) {
-    this.data = data;
-    this.schema = schema;
-  }
 
   /**
    * Checks a table.
@@ -56,10 +53,11 @@ final class TrainingChecks {
             .map(missing -> rows.rows() - missing)
             .toList();
     checks.counts(rows.rows(), rows.known(), labels);
+    Supplier<Stream<IncompleteMatrix>> blocks =
+        () -> IntStream.range(0, rows.blocks()).mapToObj(k -> rows.read(k).y());
     for (int t = 0; t < labels.size(); t++) {
-      checks.varies(t, IntStream.range(0, rows.blocks()).mapToObj(k -> rows.read(k).y()));
-      checks.classes(
-          t, labels.get(t), IntStream.range(0, rows.blocks()).mapToObj(k -> rows.read(k).y()));
+      checks.varies(t, blocks.get());
+      checks.classes(t, labels.get(t), blocks.get());
     }
   }
 
@@ -96,7 +94,7 @@ final class TrainingChecks {
     double[] values = distinct(t, labels).limit(2).toArray();
     if (values.length == 1) {
       String only = schema.target(t).text(values[0]).replaceAll("\\.0$", "");
-      throw target(t, "must vary, but all known labels are " + only)
+      throw target(t, "must vary, but all observed labels are " + only)
           .hint("name another column by --target, or add rows with other labels");
     }
   }
@@ -104,10 +102,10 @@ final class TrainingChecks {
   /**
    * Rejects a table with too little data.
    *
-   * @param known known entries of the features
-   * @param labels known labels of each target
+   * @param observed observed entries of the features
+   * @param labels observed labels of each target
    */
-  private void counts(long rows, long known, List<Long> labels) {
+  private void counts(long rows, long observed, List<Long> labels) {
     if (schema.targets().isEmpty()) {
       throw new IllegalArgumentException(
           "--target must name the column to predict; %s has %s"
@@ -122,7 +120,7 @@ final class TrainingChecks {
     if (rows < 2) {
       throw InputException.of("must have at least 2 rows, has " + rows).file(data);
     }
-    if (known == 0) {
+    if (observed == 0) {
       throw InputException.of("must have a known entry, every one is missing").file(data);
     }
     for (int t = 0; t < labels.size(); t++) {

@@ -1,16 +1,16 @@
 package org.slrm.io.train;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
-import org.slrm.io.column.NamedRows;
+import org.slrm.io.column.MapRecords;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
@@ -51,10 +51,10 @@ record TrainingRows(
   /** Separate held-out rows, null without. */
   static @Nullable Table others(String option, HoldOut rows, ReadOptions reading, Schema schema) {
     if (rows instanceof HoldOut.File f) {
-      return labelled(option, Tables.read(f.name(), plain(reading), schema), f.name());
+      return labelled(option, Tables.read(f.name(), reading.layout(), schema), f.name());
     }
     if (rows instanceof HoldOut.Records r) {
-      return labelled(option, Tables.read(r.rows(), plain(reading), schema), NamedRows.NAME);
+      return labelled(option, Tables.read(r.rows(), reading.layout(), schema), MapRecords.NAME);
     }
     if (rows instanceof HoldOut.Rows r) {
       return labelled(option, alike(r.table(), schema), r.table().report().file());
@@ -62,36 +62,13 @@ record TrainingRows(
     return null;
   }
 
-  /** The layout options of a file, without roles and kinds of columns. */
-  private static ReadOptions plain(ReadOptions o) {
-    ReadOptions none = ReadOptions.DEFAULT;
-    return new ReadOptions(
-        o.format(),
-        o.separator(),
-        o.header(),
-        o.decimalComma(),
-        o.na(),
-        none.targets(),
-        none.ignore(),
-        none.keep(),
-        none.categorical(),
-        none.labels(),
-        none.weight(),
-        o.libsvmAbsent(),
-        none.maxLevels(),
-        none.strict(),
-        none.batchRows(),
-        none.carried());
-  }
-
   /** A table without the columns that checks have excluded from the training rows. */
   private static Table alike(Table other, Schema schema) {
-    Set<String> excluded = new HashSet<>();
-    for (Schema.Column c : schema.columns()) {
-      if (c.kind() == Schema.Kind.IGNORED) {
-        excluded.add(c.name());
-      }
-    }
+    Set<String> excluded =
+        schema.columns().stream()
+            .filter(c -> c.kind() == Schema.Kind.IGNORED)
+            .map(Schema.Column::name)
+            .collect(Collectors.toSet());
     Table out = other.without(excluded, ABSENT);
     if (!out.schema().equals(schema)) {
       throw new IllegalArgumentException(
@@ -114,7 +91,7 @@ record TrainingRows(
     boolean[] held = columns.part(table.rows(), fraction, seed);
     for (int t = 0; t < kinds.size(); t++) {
       if (kinds.get(t).isClassification()) {
-        keepClasses(t, held);
+        requireClasses(t, held);
       }
     }
     int[] out = IntStream.range(0, held.length).filter(i -> held[i]).toArray();
@@ -122,8 +99,8 @@ record TrainingRows(
     return new TrainingRows(table.rows(in), columns.rows(in), table.rows(out), columns.rows(out));
   }
 
-  /** Keeps a row of each class for the fit, unless that would divide a group. */
-  private void keepClasses(int t, boolean[] held) {
+  /** Ensures that the fit has a row of each class; an exception if that would divide a group. */
+  private void requireClasses(int t, boolean[] held) {
     boolean[] learned = new boolean[table.schema().target(t).levels().size()];
     for (int i = 0; i < held.length; i++) {
       double label = table.labels().valueAt(i, t);

@@ -38,8 +38,8 @@ public record TrainingSettings(
   /**
    * Further settings of the targets.
    *
-   * @param auxiliary columns known in training only: further targets of the fit, never features and
-   *     not predicted; * in a name is a wildcard
+   * @param auxiliary columns observed in training only: further targets of the fit, never features
+   *     and not predicted; * in a name is a wildcard
    * @param classWeights weights of rows by their class
    * @param limits limits of target values
    */
@@ -186,74 +186,38 @@ public record TrainingSettings(
 
   /** These settings with columns that order the rows in time. */
   public TrainingSettings withTime(List<String> columns) {
-    return with(
-        new Validation(
-            columns,
-            validation.group,
-            validation.splitFeatures,
-            validation.rows,
-            validation.holdOut,
-            validation.folds));
+    Validation v = validation;
+    return with(new Validation(columns, v.group, v.splitFeatures, v.rows, v.holdOut, v.folds));
   }
 
   /** These settings with the column of the group of each row. */
   public TrainingSettings withGroup(@Nullable String column) {
-    return with(
-        new Validation(
-            validation.time,
-            column,
-            validation.splitFeatures,
-            validation.rows,
-            validation.holdOut,
-            validation.folds));
+    Validation v = validation;
+    return with(new Validation(v.time, column, v.splitFeatures, v.rows, v.holdOut, v.folds));
   }
 
   /** These settings with columns of time and group as features, or not. */
   public TrainingSettings withSplitFeatures(boolean value) {
-    return with(
-        new Validation(
-            validation.time,
-            validation.group,
-            value,
-            validation.rows,
-            validation.holdOut,
-            validation.folds));
+    Validation v = validation;
+    return with(new Validation(v.time, v.group, value, v.rows, v.holdOut, v.folds));
   }
 
   /** These settings with validation rows. */
   public TrainingSettings withValidation(HoldOut value) {
-    return with(
-        new Validation(
-            validation.time,
-            validation.group,
-            validation.splitFeatures,
-            value,
-            validation.holdOut,
-            validation.folds));
+    Validation v = validation;
+    return with(new Validation(v.time, v.group, v.splitFeatures, value, v.holdOut, v.folds));
   }
 
   /** These settings with rows used only for scores. */
   public TrainingSettings withHoldOut(HoldOut value) {
-    return with(
-        new Validation(
-            validation.time,
-            validation.group,
-            validation.splitFeatures,
-            validation.rows,
-            value,
-            validation.folds));
+    Validation v = validation;
+    return with(new Validation(v.time, v.group, v.splitFeatures, v.rows, value, v.folds));
   }
 
   /** These settings with another number of folds. */
   public TrainingSettings withFolds(int value) {
-    return with(
-        new Validation(
-            validation.time,
-            validation.group,
-            validation.splitFeatures,
-            validation.rows,
-            validation.holdOut,
-            value));
+    Validation v = validation;
+    return with(new Validation(v.time, v.group, v.splitFeatures, v.rows, v.holdOut, value));
   }
 
   /** These settings with another seed. */
@@ -298,13 +262,8 @@ public record TrainingSettings(
    */
   public ReadOptions tableOptions() {
     ReadOptions out = columns();
-    return validation.columns().isEmpty()
-        ? out
-        : out.toBuilder()
-            .carried(
-                out.carried()
-                    .and(ReadOptions.Carried.of(validation.option(), validation.columns())))
-            .build();
+    ReadOptions.Carried split = ReadOptions.Carried.of(validation.option(), validation.columns());
+    return out.toBuilder().carried(out.carried().and(split)).build();
   }
 
   /** Kinds of columns, with auxiliary ones as targets. */

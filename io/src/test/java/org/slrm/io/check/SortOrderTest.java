@@ -19,7 +19,7 @@ class SortOrderTest {
               .sorted(Comparator.comparingDouble((Integer i) -> v[i] + 0.0))
               .mapToInt(i -> i)
               .toArray();
-      assertArrayEquals(expected, SortOrder.of(v));
+      assertArrayEquals(expected, SingleColumnFit.sortOrder(v));
     }
   }
 }

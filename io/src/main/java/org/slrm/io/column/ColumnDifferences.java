@@ -11,20 +11,24 @@ import org.slrm.io.source.InputException;
  * @param absent columns of the model that the file does not have
  * @param extra columns that the model does not have
  */
-public record Shapes(List<String> absent, List<String> extra) {
+public record ColumnDifferences(List<String> absent, List<String> extra) {
   /** The columns of a file that is not compared with a model. */
-  public static final Shapes SAME = new Shapes(List.of(), List.of());
+  public static final ColumnDifferences SAME = new ColumnDifferences(List.of(), List.of());
 
   private static final int SHOWN = 8;
 
   /** Copies the lists. */
-  public Shapes {
+  public ColumnDifferences {
     absent = List.copyOf(absent);
     extra = List.copyOf(extra);
   }
 
-  /** What differs; an exception where no column is the model's, or anything differs if strict. */
-  public static Shapes compare(String file, List<String> names, Schema schema, boolean strict) {
+  /**
+   * The differences; an exception if the file has no column of the model, or for any difference if
+   * strict.
+   */
+  public static ColumnDifferences compare(
+      String file, List<String> names, Schema schema, boolean strict) {
     Set<String> present = new HashSet<>(names);
     List<String> wanted =
         schema.columns().stream().filter(c -> c.width() > 0).map(Schema.Column::name).toList();
@@ -42,12 +46,16 @@ public record Shapes(List<String> absent, List<String> extra) {
           .hint(
               absent.isEmpty() ? "not in the model: " + shown(extra) : "absent: " + shown(absent));
     }
-    return new Shapes(absent, extra);
+    return new ColumnDifferences(absent, extra);
   }
 
   /** The first few names. */
   public static String shown(List<String> names) {
-    return String.join(", ", names.subList(0, Math.min(SHOWN, names.size())))
-        + (names.size() > SHOWN ? ", …" : "");
+    return shown(names, SHOWN);
+  }
+
+  static String shown(List<String> names, int limit) {
+    return String.join(", ", names.subList(0, Math.min(limit, names.size())))
+        + (names.size() > limit ? ", …" : "");
   }
 }
