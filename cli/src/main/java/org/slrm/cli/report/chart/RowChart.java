@@ -19,6 +19,11 @@ public final class RowChart {
   private int widest = 5;
   private final StringBuilder rows = new StringBuilder();
 
+  /** A chart over an axis. */
+  public RowChart(Axis axis, String axisTitle) {
+    this(axis, axisTitle, Double.NaN);
+  }
+
   /** A chart over an axis, with a reference line unless it is NaN. */
   public RowChart(Axis axis, String axisTitle, double reference) {
     this.axis = axis;

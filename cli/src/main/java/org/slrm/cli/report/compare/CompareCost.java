@@ -28,8 +28,7 @@ final class CompareCost {
       return "";
     }
     double most = most(known.get(known.size() - 1));
-    RowChart chart =
-        new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients");
     DataTable table = new DataTable("Method", "#Non-zero coefficients");
     for (MethodResult r : known) {
       String text = NumberText.count(most(r));
@@ -70,8 +69,7 @@ final class CompareCost {
     double most = Math.max(0.002, timed.get(timed.size() - 1).seconds());
     Axis axis = most > 20 * least ? Axis.logarithmic(least, most) : Axis.withZero(0, most, 4);
     RowChart chart =
-        new RowChart(
-            axis, axis.log() ? "seconds, each tick ten times more" : "seconds", Double.NaN);
+        new RowChart(axis, axis.log() ? "seconds, each tick ten times more" : "seconds");
     DataTable table = new DataTable("Method", "#Seconds");
     for (MethodResult r : timed) {
       String text = NumberText.of(r.seconds()) + "\u00a0s";

@@ -1,5 +1,7 @@
 package org.slrm.cli.report.compare;
 
+import static org.slrm.cli.report.chart.Html.capital;
+
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.output.text.ScoreText;
@@ -131,10 +133,6 @@ final class CompareErrors {
   private static String losses(LabelKind kind) {
     String name = ScoreText.name(kind.scoreName());
     return name + (name.endsWith("s") ? "es" : "s");
-  }
-
-  private static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static String style(RankedMethod e, Ranking r) {

@@ -82,7 +82,7 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
       return values.figure(name, missing, name, "rows");
     }
     int most = levels.get(0).rows();
-    RowChart chart = new RowChart(Axis.withZero(0, Math.max(1, most), 4), "rows", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, Math.max(1, most), 4), "rows");
     DataTable table = new DataTable("Level", "#Rows");
     levels.stream()
         .limit(MAX_LEVELS)

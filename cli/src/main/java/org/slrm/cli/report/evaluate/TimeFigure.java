@@ -1,5 +1,7 @@
 package org.slrm.cli.report.evaluate;
 
+import static org.slrm.cli.report.chart.Html.capital;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,7 +33,6 @@ final class TimeFigure {
     String name = ScoreText.shown(losses.score().kind());
     double[] at = IntStream.range(0, blocks.size()).mapToDouble(b -> b + 1).toArray();
     double[] mean = blocks.stream().mapToDouble(Block::error).toArray();
-    String[] tips = blocks.stream().map(b -> b.tip(name)).toArray(String[]::new);
     Plot plot =
         new Plot(
                 Axis.exact(0.5, blocks.size() + 0.5, 4),
@@ -39,7 +40,7 @@ final class TimeFigure {
                 Axis.withZero(0, Arrays.stream(mean).max().orElse(1), 5),
                 name)
             .line(at, mean, "c1")
-            .points(at, mean, tips, "c1 solid");
+            .points(at, mean, b -> blocks.get(b).tip(name), "c1 solid");
     ticks(plot, blocks);
     return new Figure(
             "Errors by time",
@@ -93,7 +94,7 @@ final class TimeFigure {
   }
 
   private static DataTable table(List<Block> blocks, String name, boolean classes) {
-    String error = "#" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    String error = "#" + capital(name);
     DataTable table =
         classes
             ? new DataTable("From", "To", "#Rows", error)

@@ -49,7 +49,7 @@ public final class ExampleSection {
   }
 
   private static String figure(ExampleRow e, Axis axis, String title, boolean plain) {
-    RowChart chart = new RowChart(axis, title, Double.NaN).wrapped();
+    RowChart chart = new RowChart(axis, title).wrapped();
     DataTable table = new DataTable("Column", "#Adds");
     table.row("baseline", NumberText.of(e.baseline()));
     e.reasons().forEach(r -> table.row(r.column(), NumberText.of(r.amount())));

@@ -22,9 +22,7 @@ final class ContributionFigure {
     double most = used.get(0).size() + error(used.get(0));
     RowChart chart =
         new RowChart(
-            Axis.withZero(0, most, 4),
-            "mean absolute value of its contribution to " + target,
-            Double.NaN);
+            Axis.withZero(0, most, 4), "mean absolute value of its contribution to " + target);
     DataTable table =
         new DataTable(
             "Column",

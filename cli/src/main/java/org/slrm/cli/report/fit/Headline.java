@@ -2,6 +2,7 @@ package org.slrm.cli.report.fit;
 
 import static java.util.stream.Collectors.joining;
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.Page.tile;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -34,8 +35,7 @@ final class Headline {
     out.append(' ').append(missing(f)).append("</p>\n<div class=\"tiles\">");
     HeldOutRows held = first.held();
     if (f.targets().size() == 1 && !first.label().plain()) {
-      LabelHeadline.tiles(first.label())
-          .forEach(t -> out.append(tile(t.name(), t.value(), t.below())));
+      out.append(LabelHeadline.tiles(first.label()));
     } else if (f.targets().size() == 1 && held != null) {
       out.append(errors(r, held));
     }
@@ -104,10 +104,7 @@ final class Headline {
     }
     HeldOutRows held = t.held();
     if (held == null) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions of "
-          + name
-          + ".";
+      return LabelHeadline.NO_VALIDATION + " of " + name + ".";
     }
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
@@ -127,8 +124,7 @@ final class Headline {
     List<HeldOutRows> held =
         targets.stream().map(TargetFacts::held).filter(h -> h != null).toList();
     if (held.isEmpty()) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions.";
+      return LabelHeadline.NO_VALIDATION + ".";
     }
     long better = held.stream().filter(h -> h.mse() < h.meanMse()).count();
     double[] r2 = held.stream().mapToDouble(Headline::r2).sorted().toArray();
@@ -171,10 +167,5 @@ final class Headline {
 
   private static double r2(HeldOutRows held) {
     return 1 - held.mse() / held.meanMse();
-  }
-
-  private static String tile(String name, String value, String below) {
-    return "<div class=\"tile\"><span>%s</span><b>%s</b><small>%s</small></div>"
-        .formatted(esc(name), esc(value), esc(below));
   }
 }

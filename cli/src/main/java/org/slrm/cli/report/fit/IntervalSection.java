@@ -1,7 +1,10 @@
 package org.slrm.cli.report.fit;
 
-import java.util.Arrays;
+import static java.util.Arrays.stream;
+
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
@@ -41,22 +44,13 @@ final class IntervalSection {
   }
 
   private static String overall(Coverage c, HeldOutRows held) {
-    double low = 0.45;
-    for (double v : c.gaussian()) {
-      low = Math.min(low, v);
-    }
-    for (double v : c.calibrated()) {
-      low = Math.min(low, v);
-    }
-    Axis x = Axis.exact(45, 100, 6);
-    Axis y = Axis.exact(100 * Math.max(0, low - 0.02), 102, 6);
-    double from = Math.max(45, y.low());
+    double[] shown = DoubleStream.concat(stream(c.gaussian()), stream(c.calibrated())).toArray();
+    double low = Math.min(0.45, stream(shown).min().orElse(0)) - 0.02;
     double[] level = percents(c.level());
     double[] gaussian = percents(c.gaussian());
     double[] calibrated = percents(c.calibrated());
     String svg =
-        new Plot(x, "nominal coverage, %", y, "labels inside, %")
-            .segment(from, from, 100, 100, "ideal", "")
+        Plot.ofCoverage(100 * Math.max(0, low), "labels inside, %")
             .line(level, gaussian, "c3 dashed")
             .points(
                 level, gaussian, tips("before calibration", c.level(), c.gaussian()), "c3 solid")
@@ -94,16 +88,13 @@ final class IntervalSection {
   }
 
   private static double[] percents(double[] shares) {
-    return Arrays.stream(shares).map(v -> 100 * v).toArray();
+    return stream(shares).map(v -> 100 * v).toArray();
   }
 
-  private static String[] tips(String name, double[] level, double[] actual) {
-    return IntStream.range(0, level.length)
-        .mapToObj(
-            k ->
-                "%s\nnominal %s\nactual %s"
-                    .formatted(name, NumberText.percent(level[k]), NumberText.percent(actual[k])))
-        .toArray(String[]::new);
+  private static IntFunction<String> tips(String name, double[] level, double[] actual) {
+    return k ->
+        "%s\nnominal %s\nactual %s"
+            .formatted(name, NumberText.percent(level[k]), NumberText.percent(actual[k]));
   }
 
   private static String byObserved(HeldOutRows held, Coverage all) {

@@ -142,8 +142,7 @@ final class KindSection {
         classes
             ? "fraction of " + Html.shorten(t.label().levels().get(1), 24)
             : Html.shorten(t.name(), 30) + ", mean and one standard deviation";
-    RowChart chart =
-        new RowChart(classes ? Axis.exact(0, 1, 4) : Axis.linear(low, high, 4), title, Double.NaN);
+    RowChart chart = new RowChart(classes ? Axis.exact(0, 1, 4) : Axis.linear(low, high, 4), title);
     for (Kind k : known) {
       String style = style(kinds.kinds().indexOf(k));
       String mean = NumberText.of(k.label());

@@ -21,8 +21,7 @@ final class LossFigure {
       return "";
     }
     double most = shown.stream().mapToDouble(FeatureLoss::growth).max().orElse(1);
-    RowChart chart =
-        new RowChart(Axis.withZero(0, 100 * most, 4), what + " grows by, in %", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, 100 * most, 4), what + " grows by, in %");
     DataTable table =
         new DataTable(
             "Column",

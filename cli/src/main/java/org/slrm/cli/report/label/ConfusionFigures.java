@@ -1,13 +1,14 @@
 package org.slrm.cli.report.label;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.RowChart;
 
 /** Confusion matrix, recall by class, and the rows with the least probable labels. */
@@ -25,11 +26,9 @@ final class ConfusionFigures {
         square
             ? "Number of rows by true class (rows) and predicted class (columns), the most probable one."
             : "The most frequent confusions.";
-    return "<figure class=\"card\"><figcaption><h3>Confusion matrix</h3><p>"
-        + lead
-        + "</p></figcaption>"
-        + (square ? square(rows) : pairs(rows)).html()
-        + "</figure>\n";
+    return new Figure("Confusion matrix", lead)
+        .chart((square ? square(rows) : pairs(rows)).html())
+        .html();
   }
 
   private static DataTable square(ClassRows rows) {
@@ -76,13 +75,10 @@ final class ConfusionFigures {
 
   static String perClass(ClassRows rows) {
     int[] shown =
-        IntStream.range(0, rows.levels().size())
+        Arrays.stream(Order.by(rows.levels().size(), k -> -rows.metrics().rows(k)))
             .filter(k -> rows.metrics().rows(k) > 0)
-            .boxed()
-            .sorted(Comparator.comparingDouble(k -> -rows.metrics().rows(k)))
-            .mapToInt(k -> k)
             .toArray();
-    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "recall, %", Double.NaN);
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "recall, %");
     DataTable table = new DataTable("Class", "#Rows", "#Recall", "#Precision", "#AUC");
     for (int at = 0; at < shown.length; at++) {
       int k = shown[at];
@@ -122,9 +118,7 @@ final class ConfusionFigures {
             "Predicted class",
             "#Its probability",
             "#Observed features");
-    IntStream.range(0, rows.held().size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(rows::probability))
+    Arrays.stream(Order.by(rows.held().size(), rows::probability))
         .limit(MAX_LISTED)
         .forEach(
             i ->
@@ -136,51 +130,11 @@ final class ConfusionFigures {
                     NumberText.percent(rows.p()[i][rows.predicted(i)]),
                     NumberText.count(rows.held().observed()[i])));
     table.more(Math.max(0, rows.held().size() - MAX_LISTED));
-    return "<figure class=\"card\"><figcaption><h3>Least probable labels</h3><p>Rows whose "
-        + "true class has the smallest predicted probability: check them for wrong labels."
-        + "</p></figcaption>"
-        + table.html()
-        + "</figure>\n";
-  }
-
-  /** The log loss of rows with few and with many observed features. */
-  static String byObserved(ClassRows rows) {
-    int[][] groups = rows.held().quarters();
-    double[] mean = new double[groups.length];
-    double[] error = new double[groups.length];
-    for (int g = 0; g < groups.length; g++) {
-      double m = rows.held().mean(groups[g], rows::loss);
-      double v = rows.held().mean(groups[g], i -> (rows.loss(i) - m) * (rows.loss(i) - m));
-      mean[g] = m;
-      error[g] = Math.sqrt(v / Math.max(1, groups[g].length - 1));
-    }
-    double nothing = rows.metrics().ignorance();
-    double most =
-        IntStream.range(0, mean.length).mapToDouble(g -> mean[g] + error[g]).max().orElse(1);
-    RowChart chart =
-        new RowChart(Axis.withZero(0, Math.max(most, nothing), 4), "log loss", nothing);
-    DataTable table = new DataTable("Observed features", "#Rows", "#Log loss", "#Standard error");
-    for (int g = 0; g < groups.length; g++) {
-      String name = rows.held().range(groups[g]) + " observed features";
-      String text = NumberText.of(mean[g]);
-      String tip =
-          "%s\n%s\nlog loss %s ± %s"
-              .formatted(
-                  name, NumberText.count(groups[g].length, "row"), text, NumberText.of(error[g]));
-      chart.dot(
-          new RowChart.Dot(name, mean[g], mean[g] - error[g], mean[g] + error[g], text, "c1", tip));
-      table.row(
-          rows.held().range(groups[g]),
-          NumberText.count(groups[g].length),
-          text,
-          NumberText.of(error[g]));
-    }
     return new Figure(
-            "Log loss by number of observed features",
-            "Rows by their number of observed features, grouped by quartile. Error bars: one standard error.")
-        .legend("refkey", chart.reference("baseline (class shares)"))
-        .chart(chart.html("Log loss by number of observed features"))
-        .table(table)
+            "Least probable labels",
+            "Rows whose true class has the smallest predicted probability: check them for wrong"
+                + " labels.")
+        .chart(table.html())
         .html();
   }
 }

@@ -98,8 +98,7 @@ final class CurveFigures {
   private static void draw(Plot plot, List<Point> curve, String name, String style, boolean roc) {
     double[] x = curve.stream().mapToDouble(p -> roc ? p.falseAlarms() : p.recall()).toArray();
     double[] y = curve.stream().mapToDouble(p -> roc ? p.recall() : p.precision()).toArray();
-    String[] tips = curve.stream().map(p -> tip(name, p)).toArray(String[]::new);
-    plot.line(x, y, style).points(x, y, tips, style + " ghost");
+    plot.line(x, y, style).points(x, y, k -> tip(name, curve.get(k)), style + " ghost");
   }
 
   private static String tip(String name, Point p) {

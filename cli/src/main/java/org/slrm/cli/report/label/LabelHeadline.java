@@ -1,10 +1,10 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.Html.capital;
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.Page.tile;
 
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
@@ -14,25 +14,18 @@ import org.slrm.result.FitReport;
 
 /** The result of a target of another kind, as text and in a few large numbers. */
 public final class LabelHeadline {
-  private LabelHeadline() {}
+  /** Why there is no error estimate. */
+  public static final String NO_VALIDATION =
+      "There was no validation (switched off, or too few labels), so there is no error estimate for"
+          + " the predictions";
 
-  /**
-   * A large number.
-   *
-   * @param name its name
-   * @param value the number
-   * @param below a number to compare it with
-   */
-  public record Tile(String name, String value, String below) {}
+  private LabelHeadline() {}
 
   /** The result as text; the name is escaped already. */
   public static String sentence(String name, LabelView view) {
     RowLosses losses = view.losses();
     if (losses == null) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions of "
-          + name
-          + ".";
+      return NO_VALIDATION + " of " + name + ".";
     }
     String start = "On held-out rows, " + said(name, view, losses);
     if (losses.explained() <= 0) {
@@ -74,43 +67,39 @@ public final class LabelHeadline {
             NumberText.percent(m.rows(largest(m)) / total(m)));
   }
 
-  /** The numbers. */
-  public static List<Tile> tiles(LabelView view) {
+  /** The scores as tiles. */
+  public static String tiles(LabelView view) {
     RowLosses losses = view.losses();
     if (losses == null) {
-      return List.of();
+      return "";
     }
+    String name = capital(ScoreText.shown(view.kind()));
+    String score = NumberText.of(losses.mean());
     String error = losses.standardError() > 0 ? "± " + NumberText.of(losses.standardError()) : "";
-    Tile score =
-        new Tile(capital(ScoreText.shown(view.kind())), NumberText.of(losses.mean()), error);
-    Tile explained =
-        new Tile(
-            "Explained",
-            NumberText.percent(losses.explained()),
-            "of the " + ScoreText.explained(view.kind()) + ", cross-validated");
+    String explained = NumberText.percent(losses.explained());
     if (view.classes() == null) {
-      String nothing = ScoreText.nothing(view.kind()) + ": " + NumberText.of(losses.nothing());
-      return List.of(
-          score, explained, new Tile("Baseline", NumberText.of(losses.nothing()), nothing));
+      String nothing = NumberText.of(losses.nothing());
+      return tile(name, score, error)
+          + tile(
+              "Explained",
+              explained,
+              "of the " + ScoreText.explained(view.kind()) + ", cross-validated")
+          + tile("Baseline", nothing, ScoreText.nothing(view.kind()) + ": " + nothing);
     }
-    ClassMetrics m = Objects.requireNonNull(view.classes()).metrics();
-    return List.of(
-        new Tile(score.name(), score.value(), error + ", " + explained.value() + " explained"),
-        new Tile(
-            "Accuracy",
-            NumberText.percent(m.accuracy()),
-            "balanced over classes: " + NumberText.percent(m.balancedAccuracy())),
-        new Tile(
+    ClassMetrics m = view.classes().metrics();
+    String balanced = "balanced over classes: " + NumberText.percent(m.balancedAccuracy());
+    return tile(name, score, error + ", " + explained + " explained")
+        + tile("Accuracy", NumberText.percent(m.accuracy()), balanced)
+        + tile(
             "AUC",
             NumberText.of(m.auc()),
-            view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect"));
+            view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect");
   }
 
   /** Several targets of several kinds, each with its own score. */
   public static String several(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions.";
+      return NO_VALIDATION + ".";
     }
     long better = scores.values().stream().filter(s -> s.explained() > 0).count();
     double[] explained =
@@ -138,10 +127,6 @@ public final class LabelHeadline {
                 NumberText.percent(s.explained()),
                 NumberText.count(s.rows())));
     return "<div class=\"card\">" + table.html() + "</div>\n";
-  }
-
-  static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   static int largest(ClassMetrics m) {

@@ -75,7 +75,6 @@ public final class SetSection {
     double[] x = Arrays.stream(LEVELS).map(v -> 100 * v).toArray();
     double[] y = new double[x.length];
     double[] size = new double[x.length];
-    String[] tips = new String[x.length];
     DataTable table = new DataTable("#Nominal", "#Hold the true class", "#Classes on average");
     int[] all = IntStream.range(0, rows.held().size()).toArray();
     for (int l = 0; l < x.length; l++) {
@@ -83,25 +82,23 @@ public final class SetSection {
       boolean[] in = covered(least);
       y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
       size[l] = rows.held().mean(all, i -> size(i, least));
-      tips[l] =
-          "nominal %s\nactual %s\n%s classes on average"
-              .formatted(
-                  NumberText.percent(LEVELS[l]),
-                  NumberText.percent(y[l] / 100),
-                  NumberText.of(size[l]));
       table.row(
           NumberText.percent(LEVELS[l]), NumberText.percent(y[l] / 100), NumberText.of(size[l]));
     }
     double low = Math.min(45, Arrays.stream(y).min().orElse(45) - 2);
     String svg =
-        new Plot(
-                Axis.exact(45, 100, 6),
-                "nominal coverage, %",
-                Axis.exact(low, 102, 6),
-                "sets that contain the true class, %")
-            .segment(Math.max(45, low), Math.max(45, low), 100, 100, "ideal", "")
+        Plot.ofCoverage(low, "sets that contain the true class, %")
             .line(x, y, "c1")
-            .points(x, y, tips, "c1 solid")
+            .points(
+                x,
+                y,
+                l ->
+                    "nominal %s\nactual %s\n%s classes on average"
+                        .formatted(
+                            NumberText.percent(LEVELS[l]),
+                            NumberText.percent(y[l] / 100),
+                            NumberText.of(size[l])),
+                "c1 solid")
             .svg("Actual against nominal coverage of prediction sets");
     return new Figure(
             "Prediction set calibration",
@@ -189,7 +186,7 @@ public final class SetSection {
     }
     int last = IntStream.range(0, counts.length).filter(k -> counts[k] > 0).max().orElse(0);
     double most = Arrays.stream(counts).max().orElse(1);
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows");
     DataTable table = new DataTable("#Classes in the set", "#Rows", "#Share");
     for (int k = 1; k <= last; k++) {
       String name = NumberText.count(k) + (k == 1 ? " class" : " classes");

@@ -107,8 +107,7 @@ public final class ReproducePlot {
     double[] py = marks.stream().mapToDouble(m -> m[1]).toArray();
     boolean dashed = dashed(c);
     plot.line(px, py, style(c) + (dashed ? " dashed" : ""));
-    plot.points(
-        px, py, tips.toArray(String[]::new), c == Contestant.BAYES ? "ghost" : style(c) + " solid");
+    plot.points(px, py, tips::get, c == Contestant.BAYES ? "ghost" : style(c) + " solid");
   }
 
   private static String text(ErrorSummary s) {

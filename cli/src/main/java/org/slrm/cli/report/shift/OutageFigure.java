@@ -2,6 +2,7 @@ package org.slrm.cli.report.shift;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
@@ -51,11 +52,8 @@ final class OutageFigure {
       double[] y = shown(shown.get(k), target);
       double[] x = Arrays.stream(shown.get(k).hidden()).map(h -> 100 * h).toArray();
       String name = shown.get(k).panel();
-      String[] tips = new String[x.length];
-      Arrays.setAll(
-          tips,
-          i ->
-              name + "\n" + NumberText.of(x[i]) + " % hidden\n" + what + " " + NumberText.of(y[i]));
+      IntFunction<String> tips =
+          i -> name + "\n" + NumberText.of(x[i]) + " % hidden\n" + what + " " + NumberText.of(y[i]);
       plot.line(x, y, style).points(x, y, tips, style + " solid");
       figure.legend(style, name);
     }
