@@ -1,5 +1,7 @@
 package org.slrm.cli.command;
 
+import static org.slrm.cli.output.ReadableText.number;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -291,11 +293,7 @@ final class ReproduceCommand implements Callable<Integer> {
         console.note(
             "slrm: %s/%s %s: %s in %s"
                 .formatted(
-                    number,
-                    count,
-                    what,
-                    ReadableText.number(run.mse()),
-                    ReadableText.duration(run.seconds())));
+                    number, count, what, number(run.mse()), ReadableText.duration(run.seconds())));
       }
     }
 

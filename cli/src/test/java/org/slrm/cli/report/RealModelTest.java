@@ -166,12 +166,12 @@ class RealModelTest {
 
   @Test
   void numbersReadWell() {
-    assertEquals("0", NumberText.of(0));
-    assertEquals("−1.50", NumberText.of(-1.5));
-    assertEquals("12,346", NumberText.of(12345.6));
-    assertEquals("1.23×10⁻⁵", NumberText.of(1.234e-5));
-    assertEquals("1.00×10⁸", NumberText.of(99_999_999));
-    assertEquals("–", NumberText.of(Double.NaN));
+    assertEquals("0", NumberText.number(0));
+    assertEquals("−1.50", NumberText.number(-1.5));
+    assertEquals("12,346", NumberText.number(12345.6));
+    assertEquals("1.23×10⁻⁵", NumberText.number(1.234e-5));
+    assertEquals("1.00×10⁸", NumberText.number(99_999_999));
+    assertEquals("–", NumberText.number(Double.NaN));
     assertEquals("1×10⁶", NumberText.shortest(1e6));
     assertEquals("6.58×10⁻⁴", NumberText.shortest(6.5812e-4));
     assertEquals("10", NumberText.shortest(10));

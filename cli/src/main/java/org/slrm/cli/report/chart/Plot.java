@@ -1,6 +1,7 @@
 package org.slrm.cli.report.chart;
 
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.Html.shorten;
 import static org.slrm.cli.report.chart.NumberText.coordinate;
 
 import java.util.List;
@@ -54,11 +55,7 @@ public final class Plot {
   /** A chart of labels against predictions with equal axes and the diagonal. */
   public static Plot ofPredictions(Axis axis, String target) {
     return new Plot(
-            axis,
-            "predicted " + Html.shorten(target, 30),
-            axis,
-            "actual " + Html.shorten(target, 24),
-            420)
+            axis, "predicted " + shorten(target, 30), axis, "actual " + shorten(target, 24), 420)
         .segment(axis.low(), axis.low(), axis.high(), axis.high(), "ideal", "");
   }
 

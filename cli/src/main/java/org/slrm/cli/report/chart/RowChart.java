@@ -114,7 +114,8 @@ public final class RowChart {
   /** The legend's text for the reference line. */
   public String reference(String name) {
     return "%s: %s%s"
-        .formatted(name, NumberText.of(reference), axis.at(reference) > 1 ? ", off the chart" : "");
+        .formatted(
+            name, NumberText.number(reference), axis.at(reference) > 1 ? ", off the chart" : "");
   }
 
   private RowChart row(String name, String mark, String text, String tip) {

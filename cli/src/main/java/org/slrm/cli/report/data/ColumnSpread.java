@@ -111,10 +111,10 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
     table.row(
         name,
         NumberText.percent((double) known() / rows),
-        number ? NumberText.of(values.quantile(0)) : "",
-        number ? NumberText.of(values.quantile(0.25)) : "",
-        number ? NumberText.of(values.quantile(0.5)) : "",
-        number ? NumberText.of(values.quantile(0.75)) : "",
-        number ? NumberText.of(values.quantile(1)) : NumberText.count(levels.size(), "level"));
+        number ? NumberText.number(values.quantile(0)) : "",
+        number ? NumberText.number(values.quantile(0.25)) : "",
+        number ? NumberText.number(values.quantile(0.5)) : "",
+        number ? NumberText.number(values.quantile(0.75)) : "",
+        number ? NumberText.number(values.quantile(1)) : NumberText.count(levels.size(), "level"));
   }
 }

@@ -1,6 +1,9 @@
 package org.slrm.cli.report.evaluate;
 
 import static org.slrm.cli.report.chart.Html.capital;
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.number;
+import static org.slrm.cli.report.chart.NumberText.percent;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +15,6 @@ import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
-import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.result.Folds;
@@ -63,8 +65,7 @@ final class TimeFigure {
    */
   private record Block(String from, String to, int rows, double error, double inside) {
     String tip(String name) {
-      return "%s to %s\n%s %s\n%s"
-          .formatted(from, to, name, NumberText.of(error), NumberText.count(rows, "row"));
+      return "%s to %s\n%s %s\n%s".formatted(from, to, name, number(error), count(rows, "row"));
     }
   }
 
@@ -100,13 +101,7 @@ final class TimeFigure {
             ? new DataTable("From", "To", "#Rows", error)
             : new DataTable("From", "To", "#Rows", error, "#Inside 90 %");
     for (Block b : blocks) {
-      List<String> cells =
-          List.of(
-              b.from,
-              b.to,
-              NumberText.count(b.rows),
-              NumberText.of(b.error),
-              NumberText.percent(b.inside));
+      List<String> cells = List.of(b.from, b.to, count(b.rows), number(b.error), percent(b.inside));
       table.row((classes ? cells.subList(0, 4) : cells).toArray(String[]::new));
     }
     return table;

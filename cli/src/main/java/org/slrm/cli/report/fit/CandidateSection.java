@@ -111,9 +111,9 @@ final class CandidateSection {
             .formatted(
                 c.label(),
                 what,
-                NumberText.of(shown(c.mse())),
-                NumberText.of(low(c)),
-                NumberText.of(high(c)),
+                NumberText.number(shown(c.mse())),
+                NumberText.number(low(c)),
+                NumberText.number(high(c)),
                 NumberText.percent(c.weight()));
     String style = c.weight() > 0 ? "c1" : "c1 hollow";
     return new RowChart.Dot(c.label(), shown(c.mse()), low(c), high(c), weight, style, tip);
@@ -131,10 +131,10 @@ final class CandidateSection {
       cells.add(c.rank() > 0 ? NumberText.count(c.rank()) : "–");
       cells.add(NumberText.percent(c.weight()));
       if (target.label().plain()) {
-        cells.add(NumberText.of(Math.sqrt(c.mse())));
+        cells.add(NumberText.number(Math.sqrt(c.mse())));
       }
-      cells.add(NumberText.of(c.mse()));
-      cells.add(NumberText.of(c.standardError()));
+      cells.add(NumberText.number(c.mse()));
+      cells.add(NumberText.number(c.standardError()));
       table.row(cells.toArray(new String[0]));
     }
     return table;
@@ -176,9 +176,9 @@ final class CandidateSection {
         table.row(
             drawn.get(k).getKey(),
             NumberText.count(c.rank()),
-            NumberText.of(shown(c.mse())),
-            NumberText.of(low(c)),
-            NumberText.of(high(c)));
+            NumberText.number(shown(c.mse())),
+            NumberText.number(low(c)),
+            NumberText.number(high(c)));
       }
     }
     return figure.chart(plot.svg("Validation error against rank")).table(table).html();
@@ -194,7 +194,8 @@ final class CandidateSection {
     IntFunction<String> tips =
         k ->
             "%s\nrank %s\n%s %s"
-                .formatted(sorted.get(k).name(), sorted.get(k).rank(), what, NumberText.of(y[k]));
+                .formatted(
+                    sorted.get(k).name(), sorted.get(k).rank(), what, NumberText.number(y[k]));
     plot.line(x, y, style).points(x, y, tips, style + " solid");
   }
 

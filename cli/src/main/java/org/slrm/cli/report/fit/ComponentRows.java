@@ -128,7 +128,7 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
             j ->
                 Html.shorten(names.get(j), 40)
                     + (apart[j] < 0 ? " " : " +")
-                    + NumberText.of(apart[j]))
+                    + NumberText.number(apart[j]))
         .collect(Collectors.joining(", "));
   }
 }

@@ -131,7 +131,7 @@ public record Components(
               double share = norm > 0 ? directions[j * rank + k] / norm : 0;
               return Html.shorten(names.get(j), 40)
                   + (share < 0 ? " " : " +")
-                  + NumberText.of(share);
+                  + NumberText.number(share);
             })
         .collect(Collectors.joining(", "));
   }

@@ -34,10 +34,10 @@ final class ContributionFigure {
     for (Contribution c : all) {
       table.row(
           c.name(),
-          NumberText.of(c.size()),
-          NumberText.of(c.standardError()),
-          NumberText.of(c.signed().low()),
-          NumberText.of(c.signed().high()));
+          NumberText.number(c.size()),
+          NumberText.number(c.standardError()),
+          NumberText.number(c.signed().low()),
+          NumberText.number(c.signed().high()));
     }
     return new Figure(
             "Mean contribution of each column",
@@ -58,12 +58,12 @@ final class ContributionFigure {
     String tip =
         c.name()
             + "\nmoves predictions by "
-            + NumberText.of(c.size())
+            + NumberText.number(c.size())
             + " on average\nin 80 % of the rows by "
-            + NumberText.of(c.signed().low())
+            + NumberText.number(c.signed().low())
             + " to "
-            + NumberText.of(c.signed().high());
-    String text = NumberText.of(c.size());
+            + NumberText.number(c.signed().high());
+    String text = NumberText.number(c.size());
     return new RowChart.Dot(
         c.name(), c.size(), c.size() - error(c), c.size() + error(c), text, "c1", tip);
   }

@@ -76,7 +76,9 @@ final class EffectPlot {
       String tip =
           String.format(
               "%s\nfrom %s to %s",
-              NumberText.count(counts[b], "row"), NumberText.of(from), NumberText.of(from + width));
+              NumberText.count(counts[b], "row"),
+              NumberText.number(from),
+              NumberText.number(from + width));
       plot.box(from, y.low(), from + width, y.low() + room * counts[b] / most, "where", tip);
     }
   }

@@ -42,13 +42,14 @@ final class FeatureSection {
       chart.bar(
           names.get(j),
           s[j],
-          NumberText.of(s[j]),
+          NumberText.number(s[j]),
           sign(s[j]),
           "%s\none standard deviation more adds %s\none unit more adds %s"
-              .formatted(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j])));
+              .formatted(
+                  names.get(j), NumberText.number(s[j]), NumberText.number(f.coefficient()[j])));
     }
     for (int j : order) {
-      table.row(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j]));
+      table.row(names.get(j), NumberText.number(s[j]), NumberText.number(f.coefficient()[j]));
     }
     return new Figure("Coefficients", coefficientLead(s, shown.length, plain))
         .legend("pos", "raises")

@@ -2,6 +2,7 @@ package org.slrm.cli.report.fit;
 
 import static java.util.stream.Collectors.joining;
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.NumberText.number;
 import static org.slrm.cli.report.chart.Page.tile;
 
 import java.util.Arrays;
@@ -59,21 +60,20 @@ final class Headline {
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
     double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
-    String give = Double.isNaN(spread) ? "" : "± " + NumberText.of(spread / (2 * error));
+    String give = Double.isNaN(spread) ? "" : "± " + number(spread / (2 * error));
     out.append(
         tile(
             "RMSE",
-            NumberText.of(error),
+            number(error),
             "root of the mean squared error" + (give.isEmpty() ? "" : ", " + give)));
     out.append(
         tile(
             "Median absolute error",
-            NumberText.of(held.medianError()),
+            number(held.medianError()),
             "half of the rows are off by less"));
     out.append(tile("Variance explained", NumberText.percent(r2(held)), "R², cross-validated"));
     String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
-    out.append(
-        tile("Against the mean", change, "error of predicting the mean: " + NumberText.of(mean)));
+    out.append(tile("Against the mean", change, "error of predicting the mean: " + number(mean)));
     TimeBlocks blocks = TimeBlocks.of(r, 0, LabelScore.of(LabelKind.NUMERIC));
     if (blocks.several()) {
       out.append(stretches(blocks.shown()));
@@ -84,8 +84,8 @@ final class Headline {
   /** Variation of errors over time. */
   private static String stretches(double[] errors) {
     double[] sorted = Arrays.stream(errors).sorted().toArray();
-    String range = NumberText.of(sorted[0]) + " to " + NumberText.of(sorted[sorted.length - 1]);
-    String each = Arrays.stream(errors).mapToObj(NumberText::of).collect(joining(", "));
+    String range = number(sorted[0]) + " to " + number(sorted[sorted.length - 1]);
+    String each = Arrays.stream(errors).mapToObj(NumberText::number).collect(joining(", "));
     return tile("RMSE by stretch of time", range, "in order: " + each);
   }
 
@@ -112,7 +112,7 @@ final class Headline {
         String.format(
             "On held-out rows, predictions of %s have an RMSE (root mean squared error) of"
                 + " <b>%s</b>. The baseline, the mean, has %s",
-            name, NumberText.of(error), NumberText.of(mean));
+            name, number(error), number(mean));
     if (error >= mean) {
       return off + ": <b>the model is no better than the baseline</b>. Do not rely on it.";
     }
@@ -156,9 +156,9 @@ final class Headline {
       HeldOutRows h = t.held();
       table.row(
           t.name(),
-          NumberText.of(h == null ? Double.NaN : Math.sqrt(h.mse())),
-          NumberText.of(h == null ? Double.NaN : h.medianError()),
-          NumberText.of(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
+          number(h == null ? Double.NaN : Math.sqrt(h.mse())),
+          number(h == null ? Double.NaN : h.medianError()),
+          number(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
           NumberText.percent(h == null ? Double.NaN : r2(h)),
           NumberText.count(h == null ? 0 : h.size()));
     }

@@ -1,6 +1,8 @@
 package org.slrm.cli.report.fit;
 
 import static java.util.Arrays.stream;
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.percent;
 
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -9,7 +11,6 @@ import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.label.SetSection;
@@ -69,17 +70,14 @@ final class IntervalSection {
   private static DataTable table(Coverage c) {
     DataTable table = new DataTable("#Nominal", "#Calibrated", "#Before calibration");
     for (int k = 0; k < c.level().length; k++) {
-      table.row(
-          NumberText.percent(c.level()[k]),
-          NumberText.percent(c.calibrated()[k]),
-          NumberText.percent(c.gaussian()[k]));
+      table.row(percent(c.level()[k]), percent(c.calibrated()[k]), percent(c.gaussian()[k]));
     }
     return table;
   }
 
   private static String promised(HeldOutRows held) {
     return "Fraction of "
-        + NumberText.count(held.size(), "held-out label")
+        + count(held.size(), "held-out label")
         + " inside intervals of each level. Each "
         + (held.foldsEvaluate() ? "fold" : "part of them")
         + " is evaluated by a calibration made from the others. Nominal coverage holds for rows"
@@ -92,9 +90,7 @@ final class IntervalSection {
   }
 
   private static IntFunction<String> tips(String name, double[] level, double[] actual) {
-    return k ->
-        "%s\nnominal %s\nactual %s"
-            .formatted(name, NumberText.percent(level[k]), NumberText.percent(actual[k]));
+    return k -> "%s\nnominal %s\nactual %s".formatted(name, percent(level[k]), percent(actual[k]));
   }
 
   private static String byObserved(HeldOutRows held, Coverage all) {
@@ -156,10 +152,9 @@ final class IntervalSection {
   private static void add(
       RowChart chart, DataTable table, String name, double share, int n, String style) {
     double error = Math.sqrt(share * (1 - share) / n);
-    String text = NumberText.percent(share);
+    String text = percent(share);
     String tip =
-        "%s\n%s of %s inside\n± %s"
-            .formatted(name, text, NumberText.count(n, "label"), NumberText.percent(error));
+        "%s\n%s of %s inside\n± %s".formatted(name, text, count(n, "label"), percent(error));
     chart.dot(
         new RowChart.Dot(
             name,
@@ -169,6 +164,6 @@ final class IntervalSection {
             text,
             style,
             tip));
-    table.row(name, NumberText.count(n), text, NumberText.percent(error));
+    table.row(name, count(n), text, percent(error));
   }
 }

@@ -35,8 +35,8 @@ final class LossFigure {
       table.row(
           l.name(),
           NumberText.percent(l.growth()),
-          NumberText.of(l.complete()),
-          NumberText.of(l.without()),
+          NumberText.number(l.complete()),
+          NumberText.number(l.without()),
           NumberText.percent(l.growths().low()),
           NumberText.percent(l.growths().high()));
     }
@@ -61,8 +61,8 @@ final class LossFigure {
             .formatted(
                 l.name(),
                 what,
-                NumberText.of(l.complete()),
-                NumberText.of(l.without()),
+                NumberText.number(l.complete()),
+                NumberText.number(l.without()),
                 growth,
                 low.equals(high) ? "" : "\nin 80 % of the rows by " + low + " to " + high);
     return new RowChart.Dot(l.name(), 100 * l.growth(), Double.NaN, Double.NaN, growth, "c4", tip);

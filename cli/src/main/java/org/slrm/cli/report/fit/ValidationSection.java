@@ -1,5 +1,7 @@
 package org.slrm.cli.report.fit;
 
+import static org.slrm.cli.report.chart.NumberText.number;
+
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
@@ -70,16 +72,11 @@ public final class ValidationSection {
       double to = Arrays.stream(group).map(i -> held.observed()[i]).max().orElse(0) + 0.4;
       String tip =
           "%s observed features: %s\nRMSE %s"
-              .formatted(
-                  held.range(group), NumberText.count(group.length, "row"), NumberText.of(typical));
+              .formatted(held.range(group), NumberText.count(group.length, "row"), number(typical));
       plot.segment(from, typical, to, typical, "typical", tip);
       plot.segment(from, -typical, to, -typical, "typical", tip);
       double mean = held.mean(group, held::residual);
-      table.row(
-          held.range(group),
-          NumberText.count(group.length),
-          NumberText.of(typical),
-          NumberText.of(mean));
+      table.row(held.range(group), NumberText.count(group.length), number(typical), number(mean));
     }
     return new Figure("Residuals by number of observed features", residualLead(held))
         .legend("c1 dot", "row")
@@ -95,7 +92,7 @@ public final class ValidationSection {
         .figure(
             "Residuals",
             "Half of the rows are off by less than "
-                + NumberText.of(held.medianError())
+                + number(held.medianError())
                 + "; the outer bars hold all beyond.",
             "actual − predicted",
             "rows");
@@ -103,7 +100,7 @@ public final class ValidationSection {
 
   private static String residualTip(HeldOutRows held, int i) {
     return "row %s\n%s observed features\noff by %s"
-        .formatted(held.name(i), held.observed()[i], NumberText.of(held.residual(i)));
+        .formatted(held.name(i), held.observed()[i], number(held.residual(i)));
   }
 
   private static String residualLead(HeldOutRows held) {
@@ -113,9 +110,9 @@ public final class ValidationSection {
     }
     return "RMSE %s in the %s, %s in the %s."
         .formatted(
-            NumberText.of(held.typicalError(groups[0])),
+            number(held.typicalError(groups[0])),
             held.described(groups[0]),
-            NumberText.of(held.typicalError(groups[groups.length - 1])),
+            number(held.typicalError(groups[groups.length - 1])),
             held.described(groups[groups.length - 1]));
   }
 
@@ -137,9 +134,9 @@ public final class ValidationSection {
                 table.row(
                     held.name(i),
                     NumberText.value(held.label()[i]),
-                    NumberText.of(held.prediction()[i]),
-                    NumberText.of(held.standardError()[i]),
-                    NumberText.of(held.residual(i)),
+                    number(held.prediction()[i]),
+                    number(held.standardError()[i]),
+                    number(held.residual(i)),
                     NumberText.count(held.observed()[i])));
     return table.more(Math.max(0, held.size() - MAX_LISTED));
   }
@@ -148,7 +145,7 @@ public final class ValidationSection {
   private static String tip(HeldOutRows held, int i) {
     double error = held.standardError()[i];
     return error > 0
-        ? held.tip(i).replace("\nactual", " ± " + NumberText.of(error) + "\nactual")
+        ? held.tip(i).replace("\nactual", " ± " + number(error) + "\nactual")
         : held.tip(i);
   }
 

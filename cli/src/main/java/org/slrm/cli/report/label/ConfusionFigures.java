@@ -1,5 +1,7 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -42,7 +44,7 @@ final class ConfusionFigures {
       for (double n : taken[k]) {
         cells.add(NumberText.count(Math.round(n)));
       }
-      cells.add(NumberText.percent(rows.metrics().recall(k)));
+      cells.add(percent(rows.metrics().recall(k)));
       table.row(cells.toArray(new String[0]));
     }
     return table;
@@ -85,19 +87,14 @@ final class ConfusionFigures {
       double recall = rows.metrics().recall(k);
       String level = rows.levels().get(k);
       String count = NumberText.count(Math.round(rows.metrics().rows(k)));
-      String precision = NumberText.percent(rows.metrics().precision(k));
+      String precision = percent(rows.metrics().precision(k));
       if (at < MAX_ROWS) {
         String tip =
             "%s\n%s rows\nrecall %s\nprecision %s"
-                .formatted(level, count, NumberText.percent(recall), precision);
-        chart.bar(level, 100 * recall, NumberText.percent(recall), "c1", tip);
+                .formatted(level, count, percent(recall), precision);
+        chart.bar(level, 100 * recall, percent(recall), "c1", tip);
       }
-      table.row(
-          level,
-          count,
-          NumberText.percent(recall),
-          precision,
-          NumberText.of(rows.metrics().auc(k)));
+      table.row(level, count, percent(recall), precision, NumberText.number(rows.metrics().auc(k)));
     }
     return new Figure(
             "Recall by class",
@@ -125,9 +122,9 @@ final class ConfusionFigures {
                 table.row(
                     rows.held().name(i),
                     rows.levels().get(rows.label(i)),
-                    NumberText.percent(rows.probability(i)),
+                    percent(rows.probability(i)),
                     rows.levels().get(rows.predicted(i)),
-                    NumberText.percent(rows.p()[i][rows.predicted(i)]),
+                    percent(rows.p()[i][rows.predicted(i)]),
                     NumberText.count(rows.held().observed()[i])));
     table.more(Math.max(0, rows.held().size() - MAX_LISTED));
     return new Figure(

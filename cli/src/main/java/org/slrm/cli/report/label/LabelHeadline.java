@@ -2,6 +2,7 @@ package org.slrm.cli.report.label;
 
 import static org.slrm.cli.report.chart.Html.capital;
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.NumberText.percent;
 import static org.slrm.cli.report.chart.Page.tile;
 
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class LabelHeadline {
     }
     return start
         + ": the model removes <b>"
-        + NumberText.percent(losses.explained())
+        + percent(losses.explained())
         + "</b> of the "
         + ScoreText.explained(view.kind())
         + "."
@@ -50,8 +51,8 @@ public final class LabelHeadline {
         .formatted(
             what,
             factor ? "typical relative error of a factor of" : ScoreText.shown(view.kind()) + " of",
-            NumberText.of(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean()),
-            NumberText.of(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing()),
+            NumberText.number(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean()),
+            NumberText.number(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing()),
             ScoreText.nothing(view.kind()));
   }
 
@@ -62,9 +63,9 @@ public final class LabelHeadline {
     ClassMetrics m = view.classes().metrics();
     return " Its accuracy is <b>%s</b>; predicting %s for all rows has %s."
         .formatted(
-            NumberText.percent(m.accuracy()),
+            percent(m.accuracy()),
             esc(view.levels().get(largest(m))),
-            NumberText.percent(m.rows(largest(m)) / total(m)));
+            percent(m.rows(largest(m)) / total(m)));
   }
 
   /** The scores as tiles. */
@@ -74,11 +75,12 @@ public final class LabelHeadline {
       return "";
     }
     String name = capital(ScoreText.shown(view.kind()));
-    String score = NumberText.of(losses.mean());
-    String error = losses.standardError() > 0 ? "± " + NumberText.of(losses.standardError()) : "";
-    String explained = NumberText.percent(losses.explained());
+    String score = NumberText.number(losses.mean());
+    String error =
+        losses.standardError() > 0 ? "± " + NumberText.number(losses.standardError()) : "";
+    String explained = percent(losses.explained());
     if (view.classes() == null) {
-      String nothing = NumberText.of(losses.nothing());
+      String nothing = NumberText.number(losses.nothing());
       return tile(name, score, error)
           + tile(
               "Explained",
@@ -87,12 +89,12 @@ public final class LabelHeadline {
           + tile("Baseline", nothing, ScoreText.nothing(view.kind()) + ": " + nothing);
     }
     ClassMetrics m = view.classes().metrics();
-    String balanced = "balanced over classes: " + NumberText.percent(m.balancedAccuracy());
+    String balanced = "balanced over classes: " + percent(m.balancedAccuracy());
     return tile(name, score, error + ", " + explained + " explained")
-        + tile("Accuracy", NumberText.percent(m.accuracy()), balanced)
+        + tile("Accuracy", percent(m.accuracy()), balanced)
         + tile(
             "AUC",
-            NumberText.of(m.auc()),
+            NumberText.number(m.auc()),
             view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect");
   }
 
@@ -107,10 +109,7 @@ public final class LabelHeadline {
     return String.format(
         "On held-out rows, it beats the baseline for <b>%s of %s targets</b> and removes"
             + " between %s and %s of their scores.",
-        better,
-        scores.size(),
-        NumberText.percent(explained[0]),
-        NumberText.percent(explained[explained.length - 1]));
+        better, scores.size(), percent(explained[0]), percent(explained[explained.length - 1]));
   }
 
   /** A line for each target. */
@@ -122,9 +121,9 @@ public final class LabelHeadline {
             table.row(
                 name,
                 ScoreText.name(s.name()),
-                NumberText.of(s.score()),
-                NumberText.of(s.score() / (1 - s.explained())),
-                NumberText.percent(s.explained()),
+                NumberText.number(s.score()),
+                NumberText.number(s.score() / (1 - s.explained())),
+                percent(s.explained()),
                 NumberText.count(s.rows())));
     return "<div class=\"card\">" + table.html() + "</div>\n";
   }

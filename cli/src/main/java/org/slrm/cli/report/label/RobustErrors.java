@@ -99,8 +99,8 @@ public final class RobustErrors {
       table.row(
           held.name(i),
           NumberText.value(held.label()[i]),
-          NumberText.of(held.prediction()[i]),
-          NumberText.of(held.residual(i)),
+          NumberText.number(held.prediction()[i]),
+          NumberText.number(held.residual(i)),
           share);
     }
     long little =

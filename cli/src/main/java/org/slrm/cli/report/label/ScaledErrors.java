@@ -84,8 +84,8 @@ public final class ScaledErrors {
     for (int g = 0; g < groups.length; g++) {
       String range = held.range(groups[g]);
       String name = range + " observed features";
-      String text = NumberText.of(mean[g]);
-      String spread = NumberText.of(error[g]);
+      String text = NumberText.number(mean[g]);
+      String spread = NumberText.number(error[g]);
       int rows = groups[g].length;
       String tip =
           "%s\n%s\n%s %s ± %s".formatted(name, NumberText.count(rows, "row"), what, text, spread);
@@ -98,7 +98,7 @@ public final class ScaledErrors {
         String.format(
             "Rows by their number of observed features, grouped by quartile. Error bars: one"
                 + " standard error. All rows together: %s, %s of the %s explained.",
-            NumberText.of(losses.mean()),
+            NumberText.number(losses.mean()),
             NumberText.percent(losses.explained()),
             ScoreText.explained(kind));
     return new Figure(title, lead)
@@ -118,8 +118,8 @@ public final class ScaledErrors {
                 table.row(
                     held.name(i),
                     NumberText.value(held.label()[i]),
-                    NumberText.of(held.prediction()[i]),
-                    NumberText.of(held.standardError()[i]),
+                    NumberText.number(held.prediction()[i]),
+                    NumberText.number(held.standardError()[i]),
                     NumberText.count(held.observed()[i])));
     return table.more(Math.max(0, held.size() - MAX_LISTED));
   }

@@ -1,11 +1,14 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.number;
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.result.Calibration;
@@ -82,8 +85,7 @@ public final class SetSection {
       boolean[] in = covered(least);
       y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
       size[l] = rows.held().mean(all, i -> size(i, least));
-      table.row(
-          NumberText.percent(LEVELS[l]), NumberText.percent(y[l] / 100), NumberText.of(size[l]));
+      table.row(percent(LEVELS[l]), percent(y[l] / 100), number(size[l]));
     }
     double low = Math.min(45, Arrays.stream(y).min().orElse(45) - 2);
     String svg =
@@ -94,16 +96,13 @@ public final class SetSection {
                 y,
                 l ->
                     "nominal %s\nactual %s\n%s classes on average"
-                        .formatted(
-                            NumberText.percent(LEVELS[l]),
-                            NumberText.percent(y[l] / 100),
-                            NumberText.of(size[l])),
+                        .formatted(percent(LEVELS[l]), percent(y[l] / 100), number(size[l])),
                 "c1 solid")
             .svg("Actual against nominal coverage of prediction sets");
     return new Figure(
             "Prediction set calibration",
             "A prediction set has the most probable class and all that are probable enough. Fraction of "
-                + NumberText.count(rows.held().size(), "held-out row")
+                + count(rows.held().size(), "held-out row")
                 + " whose set contains their class.")
         .legend("c1", "calibrated")
         .legend("idealkey", "nominal")
@@ -140,7 +139,7 @@ public final class SetSection {
       double share = rows.held().mean(own, i -> in[i] ? 1 : 0);
       double error = Math.sqrt(share * (1 - share) / own.length);
       String name = rows.levels().get(k);
-      String text = NumberText.percent(share);
+      String text = percent(share);
       if (shown++ < MAX_CLASSES) {
         chart.dot(
             new RowChart.Dot(
@@ -151,10 +150,9 @@ public final class SetSection {
                 text,
                 "c1",
                 String.format(
-                    "%s\n%s of %s ± %s",
-                    name, text, NumberText.count(own.length, "row"), NumberText.percent(error))));
+                    "%s\n%s of %s ± %s", name, text, count(own.length, "row"), percent(error))));
       }
-      table.row(name, NumberText.count(own.length), text, NumberText.percent(error));
+      table.row(name, count(own.length), text, percent(error));
     }
     return new Figure(
             "Coverage of 90 % sets by class",
@@ -189,13 +187,12 @@ public final class SetSection {
     RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows");
     DataTable table = new DataTable("#Classes in the set", "#Rows", "#Share");
     for (int k = 1; k <= last; k++) {
-      String name = NumberText.count(k) + (k == 1 ? " class" : " classes");
-      String count = NumberText.count(counts[k]);
+      String name = count(k) + (k == 1 ? " class" : " classes");
+      String count = count(counts[k]);
       if (k <= MAX_CLASSES) {
         chart.bar(name, counts[k], count, "c1", name + "\n" + count + " rows");
       }
-      table.row(
-          NumberText.count(k), count, NumberText.percent((double) counts[k] / rows.held().size()));
+      table.row(count(k), count, percent((double) counts[k] / rows.held().size()));
     }
     return new Figure(
             "Size of 90 % sets",

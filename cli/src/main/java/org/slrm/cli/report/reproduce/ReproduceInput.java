@@ -41,7 +41,7 @@ public record ReproduceInput(
         + " at the "
         + scale.name()
         + " scale took "
-        + NumberText.of(seconds())
+        + NumberText.number(seconds())
         + " seconds of one thread in total.";
   }
 

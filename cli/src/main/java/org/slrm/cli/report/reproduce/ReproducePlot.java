@@ -111,8 +111,8 @@ public final class ReproducePlot {
   }
 
   private static String text(ErrorSummary s) {
-    return NumberText.of(s.mean())
-        + (s.size() > 1 ? " ± " + NumberText.of(s.standardError()) : "")
+    return NumberText.number(s.mean())
+        + (s.size() > 1 ? " ± " + NumberText.number(s.standardError()) : "")
         + "\n"
         + NumberText.count(s.size(), "data set");
   }
@@ -174,9 +174,9 @@ public final class ReproducePlot {
             .formatted(
                 c.title(),
                 point,
-                NumberText.of(s.median()),
-                NumberText.of(s.quantile(0)),
-                NumberText.of(s.quantile(1)),
+                NumberText.number(s.median()),
+                NumberText.number(s.quantile(0)),
+                NumberText.number(s.quantile(1)),
                 NumberText.count(s.size(), "split"));
     String style = style(c);
     plot.segment(at, s.quantile(0), at, s.quantile(1), "bar " + style, tip);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
+import org.slrm.io.column.Schema.Role;
 
 /**
  * A column as it was read.
@@ -32,10 +33,7 @@ public record ColumnSummary(String name, String kind, double missingShare, Strin
 
   private static String kind(Schema.Column c) {
     String kind = c.kind().name().toLowerCase(Locale.ROOT);
-    String role =
-        c.role() == Schema.Role.FEATURE
-            ? ""
-            : c.role() == Schema.Role.TARGET ? "target, " : "weight, ";
+    String role = c.role() == Role.FEATURE ? "" : c.role() == Role.TARGET ? "target, " : "weight, ";
     return role
         + (c.kind() == Schema.Kind.CATEGORICAL
             ? kind + ", " + c.levels().size() + " levels"

@@ -23,7 +23,7 @@ public final class FitSection {
     DataTable settings = new DataTable("Setting", "Value");
     r.settings().forEach((name, value) -> settings.row(name, text(value)));
     r.objective()
-        .forEach((name, value) -> settings.row("objective: " + name, NumberText.of(value)));
+        .forEach((name, value) -> settings.row("objective: " + name, NumberText.number(value)));
     String lead = steps(r) + ". Stopped: " + r.stop() + (r.stop().endsWith(".") ? "" : ".");
     String card =
         new Figure(

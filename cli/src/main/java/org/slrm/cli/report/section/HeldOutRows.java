@@ -47,7 +47,8 @@ public record HeldOutRows(
   /** Prediction and label of a row, for its tooltip. */
   public String tip(int i) {
     return "row %s\npredicted %s\nactual %s\n%s observed features"
-        .formatted(name(i), NumberText.of(prediction[i]), NumberText.value(label[i]), observed[i]);
+        .formatted(
+            name(i), NumberText.number(prediction[i]), NumberText.value(label[i]), observed[i]);
   }
 
   /** Indices of at most this many rows, drawn at random. */
@@ -189,7 +190,7 @@ public record HeldOutRows(
   public String predicted(int[] group) {
     double low = Arrays.stream(group).mapToDouble(i -> prediction[i]).min().orElse(0);
     double high = Arrays.stream(group).mapToDouble(i -> prediction[i]).max().orElse(0);
-    return NumberText.of(low) + " to " + NumberText.of(high);
+    return NumberText.number(low) + " to " + NumberText.number(high);
   }
 
   /** A group's range of observed entries, as text. */

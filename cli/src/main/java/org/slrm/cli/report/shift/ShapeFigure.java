@@ -139,6 +139,6 @@ final class ShapeFigure {
     boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
     return Double.isNaN(v) || column.kind() == Schema.Kind.CATEGORICAL
         ? ""
-        : dated ? column.text(v) : NumberText.of(v);
+        : dated ? column.text(v) : NumberText.number(v);
   }
 }
