@@ -29,8 +29,9 @@ import org.slrm.cli.output.json.ComparisonJson;
 import org.slrm.cli.output.text.ComparisonText;
 import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.output.text.WarningText;
-import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.compare.CompareInput;
+import org.slrm.cli.report.compare.ComparePage;
+import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.result.ComparisonResult;
 import org.slrm.cli.result.MethodResult;
 import org.slrm.io.Table;
@@ -309,11 +310,11 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     Table table = checked.table();
     boolean classes = scores.stream().anyMatch(s -> s.kind().isClassification());
     String html =
-        HtmlReport.compare(
+        ComparePage.html(
             new CompareInput(
                 Path.of(data).getFileName().toString(),
-                ReportParts.provenance(DataSources.provenance(words, run.seed, data)),
-                ReportParts.columns(table.report()),
+                DataSources.provenance(words, run.seed, data),
+                ColumnSummary.of(table.report()),
                 table.featureNames(),
                 table.targetNames(),
                 table.features(),

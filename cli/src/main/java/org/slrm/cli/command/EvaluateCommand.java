@@ -22,10 +22,10 @@ import org.slrm.cli.output.TruthFile;
 import org.slrm.cli.output.json.EvaluationJson;
 import org.slrm.cli.output.text.EvaluationText;
 import org.slrm.cli.output.text.WarningText;
-import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.cli.report.evaluate.EvaluatedRows;
 import org.slrm.cli.report.evaluate.RowTimes;
+import org.slrm.cli.report.shift.ShiftPage;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
 import org.slrm.io.check.DataWarning;
@@ -129,9 +129,8 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
       input.tell(rows.report(), json ? List.of() : warnings, console);
       page.write(
           () ->
-              HtmlReport.shift(
-                  seen.page(input.data, rows.report())
-                      .evaluated(scores, curves, figures(model, shown))),
+              ShiftPage.html(
+                  seen.page(input.data, rows.report(), scores, curves, figures(model, shown))),
           console);
       EvaluationResult result =
           new EvaluationResult(scores, interval.level, best, curves, warnings);

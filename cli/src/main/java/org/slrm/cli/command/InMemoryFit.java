@@ -13,8 +13,10 @@ import org.slrm.cli.option.DataSources;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.text.WarningText;
-import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
+import org.slrm.cli.report.fit.FitPage;
+import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.result.FitResult;
 import org.slrm.io.Table;
 import org.slrm.io.model.ModelFile;
@@ -108,20 +110,21 @@ final class InMemoryFit {
     command.timings.turn("writing", "report");
     SlrmModel model = result.model();
     String html =
-        HtmlReport.fit(
-            new FitInput(
+        FitPage.html(
+            FitFacts.of(
+                new FitInput(
                     Path.of(command.data).getFileName().toString(),
-                    ReportParts.provenance(provenance),
-                    ReportParts.columns(table.report()),
+                    provenance,
+                    ColumnSummary.of(table.report()),
                     table.featureNames(),
                     table.targetNames(),
                     levels(table, model),
                     table.features(),
                     table.labels(),
                     model,
-                    ids(table))
-                .with(result.holdOut())
-                .panels(command.panels.groups(table.schema())),
+                    result.holdOut(),
+                    ids(table),
+                    command.panels.groups(table.schema()))),
             result.warnings());
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }

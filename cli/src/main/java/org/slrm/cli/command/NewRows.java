@@ -12,6 +12,7 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.text.WarningText;
+import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.cli.report.shift.ShiftInput;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadReport;
@@ -19,6 +20,8 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedPrediction;
+import org.slrm.io.score.Outages;
+import org.slrm.io.score.Scores;
 import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.result.Prediction;
@@ -56,16 +59,24 @@ final class NewRows {
   }
 
   /** The page's input, for a model file with a training profile. */
-  ShiftInput page(String data, ReadReport report) {
+  ShiftInput page(
+      String data,
+      ReadReport report,
+      Map<String, Scores> scores,
+      List<Outages.Curve> outages,
+      ErrorSections errors) {
     if (file == null || check == null) {
       throw new IllegalStateException("must have training rows to compare with");
     }
-    return ShiftInput.of(
-            data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
-            check,
-            check.warnings(report),
-            ReportParts.provenance(file.provenance()))
-        .flagged(flags);
+    return new ShiftInput(
+        data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
+        check,
+        check.warnings(report),
+        flags,
+        scores,
+        outages,
+        errors,
+        file.provenance());
   }
 
   /** Reports the number of flagged rows, except those with few known entries. */

@@ -27,7 +27,8 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.json.Warnings;
-import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.evaluate.ErrorSections;
+import org.slrm.cli.report.shift.ShiftPage;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
@@ -307,7 +308,11 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
         seen.tell(warnings, console);
       }
       seen.noteFlags(console);
-      page.write(() -> HtmlReport.shift(seen.page(input.data, rows.report())), console);
+      page.write(
+          () ->
+              ShiftPage.html(
+                  seen.page(input.data, rows.report(), Map.of(), List.of(), ErrorSections.NONE)),
+          console);
     }
     if (json) {
       String rest = JsonText.line(facts(seen.rows(), seen.flags(), warnings)).substring(1) + "\n";

@@ -1,5 +1,7 @@
 package org.slrm.cli.command;
 
+import static org.slrm.cli.output.ReadableText.number;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,11 +22,12 @@ import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.RunsFile;
-import org.slrm.cli.output.Version;
-import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.reproduce.ReproduceInput;
+import org.slrm.cli.report.reproduce.ReproducePage;
+import org.slrm.cli.report.reproduce.ReproducePlot;
 import org.slrm.cli.report.reproduce.ResultsMarkdown;
-import org.slrm.cli.report.section.RunProvenance;
+import org.slrm.cli.report.reproduce.StandaloneSvg;
+import org.slrm.cli.report.reproduce.Theorem1Plot;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
@@ -210,7 +212,7 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Integer> sizes = tiny ? Theorem1.ROWS.subList(0, 2) : Theorem1.ROWS;
     List<Theorem1.Draw> draws = new Theorem1(sizes, tiny ? 1 : 5, seed).run();
     DrawsFile.write(out.resolve(THEOREM + ".csv"), draws);
-    save(out.resolve(THEOREM + ".svg"), HtmlReport.theorem1(draws));
+    save(out.resolve(THEOREM + ".svg"), Theorem1Plot.svg(draws));
     List<List<String>> rows = new ArrayList<>();
     for (int n : sizes) {
       for (double keep : Theorem1.KEEPS) {
@@ -230,7 +232,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private void writePlot(ReproduceInput.FigureRuns figure) {
     if (!figure.runs().isEmpty()) {
-      save(file(figure.plan(), ".svg"), HtmlReport.plot(figure));
+      save(file(figure.plan(), ".svg"), StandaloneSvg.of(new ReproducePlot(figure)));
     }
   }
 
@@ -244,16 +246,8 @@ final class ReproduceCommand implements Callable<Integer> {
     if (reportOnly) {
       all.forEach(this::writePlot);
     }
-    RunProvenance provenance =
-        new RunProvenance(
-            DataSources.command(words),
-            Version.number(),
-            seed,
-            List.of(),
-            Map.of("Java", System.getProperty("java.version")),
-            null);
-    ReproduceInput input = new ReproduceInput(scale, all, provenance);
-    save(out.resolve("index.html"), HtmlReport.reproduce(input));
+    ReproduceInput input = new ReproduceInput(scale, all, DataSources.provenance(words, seed));
+    save(out.resolve("index.html"), ReproducePage.html(input));
     save(out.resolve("results.md"), ResultsMarkdown.of(input));
     show(input);
     console.note(
@@ -299,11 +293,7 @@ final class ReproduceCommand implements Callable<Integer> {
         console.note(
             "slrm: %s/%s %s: %s in %s"
                 .formatted(
-                    number,
-                    count,
-                    what,
-                    ReadableText.number(run.mse()),
-                    ReadableText.duration(run.seconds())));
+                    number, count, what, number(run.mse()), ReadableText.duration(run.seconds())));
       }
     }
 

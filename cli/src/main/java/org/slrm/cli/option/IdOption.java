@@ -2,7 +2,7 @@ package org.slrm.cli.option;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadOptions.Carried;
 import picocli.CommandLine.Option;
 
 /** A column of row identifiers that is copied to outputs. */
@@ -14,9 +14,7 @@ public final class IdOption {
   public @Nullable String column;
 
   /** The carried columns it requires. */
-  public ReadOptions.Carried carried() {
-    return column == null
-        ? ReadOptions.Carried.NONE
-        : ReadOptions.Carried.of("--id", List.of(column));
+  public Carried carried() {
+    return column == null ? Carried.NONE : Carried.of("--id", List.of(column));
   }
 }

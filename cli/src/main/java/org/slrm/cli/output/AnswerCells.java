@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
+import org.slrm.io.format.TableWriter.OutputColumn;
 import org.slrm.io.score.NamedPrediction;
 import org.slrm.io.score.PredictionOptions;
 
@@ -24,16 +25,13 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
   }
 
   /** The columns of predictions, with a prefix. */
-  List<TableWriter.OutputColumn> predicted(String prefix) {
-    List<TableWriter.OutputColumn> out = new ArrayList<>();
+  List<OutputColumn> predicted(String prefix) {
+    List<OutputColumn> out = new ArrayList<>();
     String prediction = prefix + "prediction";
-    out.add(
-        columns.classes()
-            ? TableWriter.OutputColumn.text(prediction)
-            : TableWriter.OutputColumn.number(prediction));
+    out.add(columns.classes() ? OutputColumn.text(prediction) : OutputColumn.number(prediction));
     if (columns.classes()) {
-      out.add(TableWriter.OutputColumn.number(prefix + "probability"));
-      out.add(TableWriter.OutputColumn.text(prefix + "set"));
+      out.add(OutputColumn.number(prefix + "probability"));
+      out.add(OutputColumn.text(prefix + "set"));
     }
     if (columns.numbers()) {
       numbers(out, prefix, List.of("standard_error", "lower", "upper"));
@@ -48,21 +46,21 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
   }
 
   /** The other columns. */
-  List<TableWriter.OutputColumn> details(String prefix) {
-    List<TableWriter.OutputColumn> out = new ArrayList<>();
+  List<OutputColumn> details(String prefix) {
+    List<OutputColumn> out = new ArrayList<>();
     numbers(out, prefix, columns.levels().stream().map(level -> "p:" + level).toList());
     if (explain > 0) {
       numbers(out, prefix, List.of("baseline"));
     }
     for (int k = 1; k <= explain; k++) {
-      out.add(TableWriter.OutputColumn.text(prefix + "feature_" + k));
+      out.add(OutputColumn.text(prefix + "feature_" + k));
       numbers(out, prefix, List.of("contribution_" + k));
       if (columns.classes()) {
         numbers(out, prefix, List.of("probability_contribution_" + k));
       }
     }
     for (int k = 1; k <= suggest; k++) {
-      out.add(TableWriter.OutputColumn.text(prefix + "measure_" + k));
+      out.add(OutputColumn.text(prefix + "measure_" + k));
       if (columns.numbers()) {
         numbers(out, prefix, List.of("variance_reduction_" + k));
       }
@@ -73,9 +71,8 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     return out;
   }
 
-  private static void numbers(
-      List<TableWriter.OutputColumn> out, String prefix, List<String> names) {
-    names.forEach(name -> out.add(TableWriter.OutputColumn.number(prefix + name)));
+  private static void numbers(List<OutputColumn> out, String prefix, List<String> names) {
+    names.forEach(name -> out.add(OutputColumn.number(prefix + name)));
   }
 
   void writePredicted(NamedPrediction a, TableWriter to) {

@@ -70,11 +70,13 @@ public record Paired(
     return Math.abs(difference) <= margin ? 0 : difference / standardError;
   }
 
-  static double mean(double[] v) {
+  /** The mean, NaN without values. */
+  public static double mean(double[] v) {
     return Arrays.stream(v).average().orElse(Double.NaN);
   }
 
-  static double standardError(double[] v) {
+  /** The standard error of the mean, NaN for fewer than two values. */
+  public static double standardError(double[] v) {
     double mean = mean(v);
     double squares = Arrays.stream(v).map(u -> (u - mean) * (u - mean)).sum();
     return v.length < 2 ? Double.NaN : Math.sqrt(squares / (v.length - 1) / v.length);

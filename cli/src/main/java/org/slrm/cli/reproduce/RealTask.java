@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
-import org.slrm.paper.Simulation;
+import org.slrm.paper.Simulation.Sample;
 import org.slrm.result.Folds;
 
 /**
@@ -28,14 +28,14 @@ record RealTask(
     double keep,
     Scaling.Kind scaling,
     List<String> files,
-    Supplier<Simulation.Sample> table) {
+    Supplier<Sample> table) {
 
   /** A random split with missing entries; equal numbers give equal splits for every method. */
   TaskData split(long seed, int dataSet) {
-    Simulation.Sample all = table.get();
+    Sample all = table.get();
     int[] order = Folds.shuffled(all.x().rows(), 1000 * seed + dataSet);
     SplittableRandom missing = new SplittableRandom(7000 * seed + dataSet);
-    Simulation.Sample training = part(all, order, 0, train, keep, missing);
+    Sample training = part(all, order, 0, train, keep, missing);
     double mean = 0;
     for (double y : training.y()) {
       mean += y / train;
@@ -50,13 +50,8 @@ record RealTask(
         null);
   }
 
-  private static Simulation.Sample part(
-      Simulation.Sample all,
-      int[] order,
-      int from,
-      int count,
-      double keep,
-      SplittableRandom missing) {
+  private static Sample part(
+      Sample all, int[] order, int from, int count, double keep, SplittableRandom missing) {
     IncompleteMatrix x = all.x();
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
     double[] y = new double[count];
@@ -70,6 +65,6 @@ record RealTask(
       }
       out.endRow();
     }
-    return new Simulation.Sample(out.build(), y);
+    return new Sample(out.build(), y);
   }
 }

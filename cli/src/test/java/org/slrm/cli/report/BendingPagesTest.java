@@ -13,6 +13,7 @@ import org.slrm.Slrm;
 import org.slrm.cli.report.fit.ComponentRows;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
+import org.slrm.cli.report.fit.FitPage;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -41,19 +42,16 @@ class BendingPagesTest {
           .train();
 
   private FitInput input(MethodConfig config, int threads) {
-    return new FitInput(
+    return Samples.input(
         "union",
-        Samples.provenance(),
-        List.of(),
         IntStream.range(0, 8).mapToObj(j -> "x" + j).toList(),
-        List.of("y"),
         rows.x(),
         IncompleteMatrix.ofColumn(rows.y()),
         Slrm.with(config).threads(threads).fit(rows.x(), rows.y()));
   }
 
   private String page(MethodConfig config) {
-    return HtmlReport.fit(input(config, 1));
+    return FitPage.html(FitFacts.of(input(config, 1)), List.of());
   }
 
   private static MixtureConfig mixture() {
@@ -90,11 +88,13 @@ class BendingPagesTest {
     assertEquals(2, kinds.kinds().size());
     assertEquals(1, kinds.kinds().stream().mapToDouble(ComponentRows.Kind::share).sum(), 1e-9);
     kinds.shares().forEach(r -> assertEquals(1, Arrays.stream(r).sum(), 1e-9));
-    assertTrue(HtmlReport.fit(in).contains(KINDS));
+    assertTrue(FitPage.html(FitFacts.of(in), List.of()).contains(KINDS));
   }
 
   @Test
   void bytesOfAPageThatIsNonlinearAreEqualForAnyNumberOfThreads() {
-    assertEquals(HtmlReport.fit(input(mixture(), 1)), HtmlReport.fit(input(mixture(), 2)));
+    assertEquals(
+        FitPage.html(FitFacts.of(input(mixture(), 1)), List.of()),
+        FitPage.html(FitFacts.of(input(mixture(), 2)), List.of()));
   }
 }

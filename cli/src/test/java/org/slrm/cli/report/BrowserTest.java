@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.cli.report.compare.ComparePage;
 import org.slrm.cli.report.fit.FitPage;
 
 /** Opens the pages in headless Chromium where there is one. */
@@ -55,8 +56,8 @@ class BrowserTest {
 
   @Test
   void pagesOpenWithoutErrorsAndStayOffline() throws Exception {
-    Path fit = write("fit.html", FitPage.html(Samples.fit(400, 30, 1)));
-    Path compare = write("compare.html", HtmlReport.compare(Samples.compare(1, "auto")));
+    Path fit = write("fit.html", FitPage.html(Samples.fit(400, 30, 1), List.of()));
+    Path compare = write("compare.html", ComparePage.html(Samples.compare(1, "auto"), List.of()));
     for (Seen seen :
         List.of(
             look(fit, "fit-desktop", "1280,6000"),
@@ -77,7 +78,8 @@ class BrowserTest {
 
   @Test
   void tooltipsThemeAndTargetsWorkOnAPhone() throws Exception {
-    String page = FitPage.html(Samples.fit(120, 30, 2)).replace("</body>", PROBE + "</body>");
+    String page =
+        FitPage.html(Samples.fit(120, 30, 2), List.of()).replace("</body>", PROBE + "</body>");
     Path frame = phone(Files.writeString(folder.resolve("probe.html"), page), 900);
     String dom = Chromium.run(folder, List.of("--dump-dom", frame.toUri().toString()))[0];
     String title = dom.substring(dom.indexOf("<title>") + 7, dom.indexOf("</title>"));
@@ -97,7 +99,9 @@ class BrowserTest {
         "<script>parent.postMessage(innerWidth + ' wide, page '"
             + " + document.documentElement.scrollWidth, '*')</script></body>";
     String page =
-        FitPage.html(Samples.fit(120, 30, 1)).replace("SalePrice", name).replace("</body>", wide);
+        FitPage.html(Samples.fit(120, 30, 1), List.of())
+            .replace("SalePrice", name)
+            .replace("</body>", wide);
     assertTrue(page.contains("<b>" + name), "the name is in the headline");
     Path frame = phone(Files.writeString(folder.resolve("long.html"), page), 900);
     String dom = Chromium.run(folder, List.of("--dump-dom", frame.toUri().toString()))[0];

@@ -22,6 +22,7 @@ import org.slrm.cli.report.feature.FeatureLoss;
 import org.slrm.cli.report.fit.Components;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
+import org.slrm.cli.report.fit.FitPage;
 import org.slrm.cli.report.fit.TargetFacts;
 import org.slrm.cli.report.section.CandidateNames;
 import org.slrm.cli.report.section.ColumnSummary;
@@ -52,15 +53,7 @@ class RealModelTest {
     IncompleteMatrix features = IncompleteMatrix.ofNaN(x);
     SlrmModel model =
         Slrm.with(MeanElasticNetConfig.defaults()).seed(2).threads(threads).fit(features, y);
-    return new FitInput(
-        "made up",
-        Samples.provenance(),
-        List.of(),
-        NAMES,
-        List.of("y"),
-        features,
-        IncompleteMatrix.ofColumn(y),
-        model);
+    return Samples.input("made up", NAMES, features, IncompleteMatrix.ofColumn(y), model);
   }
 
   @Test
@@ -75,23 +68,17 @@ class RealModelTest {
 
   @Test
   void bytesAreEqualForAnyNumberOfThreads() {
-    assertEquals(HtmlReport.fit(input(1)), HtmlReport.fit(input(2)));
+    assertEquals(
+        FitPage.html(FitFacts.of(input(1)), List.of()),
+        FitPage.html(FitFacts.of(input(2)), List.of()));
   }
 
   @Test
   void aModelReadFromItsStateStillHasAPage() {
     FitInput in = input(1);
     FitInput read =
-        new FitInput(
-            in.title(),
-            in.provenance(),
-            List.of(),
-            NAMES,
-            in.targets(),
-            in.x(),
-            in.y(),
-            SlrmModel.of(in.model().state()));
-    assertTrue(HtmlReport.fit(read).contains("<section id=\"features\">"));
+        Samples.input(in.title(), NAMES, in.x(), in.y(), SlrmModel.of(in.model().state()));
+    assertTrue(FitPage.html(FitFacts.of(read), List.of()).contains("<section id=\"features\">"));
   }
 
   @Test
@@ -103,11 +90,11 @@ class RealModelTest {
             part("completed", 0.5, loadings, false, new Regression(pair(7, 8), one, one, false)),
             part("gated", 0.2, basis, true, new Regression(pair(3, 4), one, one, true)),
             part("likelihood", 0.3, loadings, false, new Regression(pair(5, 0), one, one, true)));
-    Components found = Components.of(parts, 0);
+    Components found = Components.of(parts, 0, 0);
     assertNotNull(found);
     assertArrayEquals(new double[] {5, 0}, found.coefficients());
     assertEquals("likelihood member with weight 30\u00a0%", found.origin());
-    assertNull(Components.of(List.of(), 0));
+    assertNull(Components.of(List.of(), 0, 0));
   }
 
   private final double[] one = {1};
@@ -179,12 +166,12 @@ class RealModelTest {
 
   @Test
   void numbersReadWell() {
-    assertEquals("0", NumberText.of(0));
-    assertEquals("−1.50", NumberText.of(-1.5));
-    assertEquals("12,346", NumberText.of(12345.6));
-    assertEquals("1.23×10⁻⁵", NumberText.of(1.234e-5));
-    assertEquals("1.00×10⁸", NumberText.of(99_999_999));
-    assertEquals("–", NumberText.of(Double.NaN));
+    assertEquals("0", NumberText.number(0));
+    assertEquals("−1.50", NumberText.number(-1.5));
+    assertEquals("12,346", NumberText.number(12345.6));
+    assertEquals("1.23×10⁻⁵", NumberText.number(1.234e-5));
+    assertEquals("1.00×10⁸", NumberText.number(99_999_999));
+    assertEquals("–", NumberText.number(Double.NaN));
     assertEquals("1×10⁶", NumberText.shortest(1e6));
     assertEquals("6.58×10⁻⁴", NumberText.shortest(6.5812e-4));
     assertEquals("10", NumberText.shortest(10));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.cli.report.data.DataFacts;
@@ -16,13 +17,16 @@ import org.slrm.cli.report.feature.FeatureLoss;
 import org.slrm.cli.report.feature.Spread;
 import org.slrm.cli.report.fit.FeatureFacts;
 import org.slrm.cli.report.fit.FitFacts;
+import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.fit.TargetFacts;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
+import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.cli.result.MethodResult;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
@@ -37,18 +41,50 @@ public final class Samples {
 
   private Samples() {}
 
-  public static RunProvenance provenance() {
-    Map<String, String> more = new LinkedHashMap<>();
-    more.put("Java", "17.0.1");
-    return new RunProvenance(
+  public static ModelFile.Provenance provenance() {
+    return new ModelFile.Provenance(
         "slrm fit houses.tsv --target SalePrice --report r.html",
         "0.1.0",
+        "17.0.1",
         7,
         List.of(
-            new RunProvenance.SourceFile(
-                "houses.tsv", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")),
-        more,
-        null);
+            new ModelFile.SourceFile(
+                "houses.tsv", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")));
+  }
+
+  /** Summaries of numeric columns with these names. */
+  public static List<ColumnSummary> columns(IncompleteMatrix x, List<String> names) {
+    ColumnStatistics s = x.statistics();
+    List<ColumnSummary> out = new ArrayList<>();
+    for (int j = 0; j < x.columns(); j++) {
+      double missing = x.rows() == 0 ? 0 : 1 - (double) s.known(j) / x.rows();
+      boolean constant = s.known(j) > 0 && s.min(j) == s.max(j);
+      String note = s.known(j) == 0 ? "never observed" : constant ? "constant" : "";
+      out.add(new ColumnSummary(names.get(j), "numeric", missing, note));
+    }
+    return out;
+  }
+
+  /** The input of the page of a fit to numbers, without held-out rows, names or panels. */
+  public static FitInput input(
+      String title,
+      List<String> features,
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      SlrmModel model) {
+    return new FitInput(
+        title,
+        provenance(),
+        columns(x, features),
+        features,
+        List.of("y"),
+        List.of(List.of()),
+        x,
+        y,
+        model,
+        org.slrm.io.train.HoldOutScores.NONE,
+        List.of(),
+        List.of());
   }
 
   static IncompleteMatrix matrix(int rows, int columns, long seed) {
@@ -110,12 +146,12 @@ public final class Samples {
         "houses.tsv → SalePrice",
         provenance(),
         report(x, cv, targets),
-        ColumnSummary.of(x, names),
+        columns(x, names),
         names,
         MissingnessMap.of(x, names),
         DataFacts.of(
             x,
-            FeatureGroup.of(ColumnSummary.of(x, names), names),
+            FeatureGroup.of(columns(x, names), names),
             names,
             IncompleteMatrix.ofColumn(new double[rows]),
             List.of("SalePrice"),
@@ -154,13 +190,17 @@ public final class Samples {
     return new TargetFacts(
         t == 0 ? "SalePrice" : "target " + t,
         t,
+        LabelView.NUMBER,
         HeldOutRows.of(cv, t),
         60000,
         new FeatureFacts(
             t > 0, c, strength, contributions(columns), losses, SampleEffects.curves(columns)),
         parts,
         "likelihood member with weight 35 %",
-        SampleEffects.kinds());
+        SampleEffects.kinds(),
+        List.of(),
+        List.of(),
+        new double[0]);
   }
 
   private static List<Contribution> contributions(int columns) {
@@ -253,7 +293,7 @@ public final class Samples {
     return new CompareInput(
         "houses.tsv",
         provenance(),
-        List.of(),
+        columns(x, names(40)),
         names(40),
         names,
         x,

@@ -1,5 +1,8 @@
 package org.slrm.cli.output.text;
 
+import static org.slrm.cli.output.ReadableText.number;
+import static org.slrm.cli.output.ReadableText.percent;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.output.ForeignText;
@@ -25,31 +28,25 @@ final class ClassLines {
     out.append(m.levels()).append(" classes\n");
     row(
         "log loss",
-        ReadableText.number(m.logLoss())
+        number(m.logLoss())
             + "  against "
-            + ReadableText.number(m.ignorance())
+            + number(m.ignorance())
             + " for the baseline, explained "
-            + ReadableText.percent(c.explained()));
-    row(
-        "accuracy",
-        ReadableText.percent(m.accuracy())
-            + ", balanced "
-            + ReadableText.percent(m.balancedAccuracy()));
-    row("AUC", ReadableText.number(m.auc()) + (m.levels() > 2 ? "  on average over classes" : ""));
-    row("Brier score", ReadableText.number(m.brier()));
-    row(
-        "calibration error",
-        ReadableText.number(m.calibrationError()) + "  between probability and frequency");
+            + percent(c.explained()));
+    row("accuracy", percent(m.accuracy()) + ", balanced " + percent(m.balancedAccuracy()));
+    row("AUC", number(m.auc()) + (m.levels() > 2 ? "  on average over classes" : ""));
+    row("Brier score", number(m.brier()));
+    row("calibration error", number(m.calibrationError()) + "  between probability and frequency");
     row(
         "sets",
-        ReadableText.percent(c.setCoverage())
+        percent(c.setCoverage())
             + " contain the true class (nominal: "
-            + ReadableText.percent(level)
+            + percent(level)
             + "), "
-            + ReadableText.number(c.setSize())
+            + number(c.setSize())
             + " classes on average");
     if (c.answered() < 1) {
-      row("answered", ReadableText.percent(c.answered()));
+      row("answered", percent(c.answered()));
     }
     out.append('\n').append(perClass(c, most));
     if (m.levels() <= 6) {
@@ -68,10 +65,10 @@ final class ClassLines {
           List.of(
               ForeignText.word(of.level()),
               ReadableText.count(of.rows()),
-              ReadableText.percent(of.recall()),
-              ReadableText.percent(of.precision()),
-              ReadableText.number(of.auc()),
-              ReadableText.percent(of.setCoverage())));
+              percent(of.recall()),
+              percent(of.precision()),
+              number(of.auc()),
+              percent(of.setCoverage())));
     }
     String rest =
         c.perClass().size() > most

@@ -41,6 +41,11 @@ public final class Html {
         : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
   }
 
+  /** The text with its first letter in upper case. */
+  public static String capital(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+
   /** Whether a character is visible and has no other effect on a page or terminal. */
   public static boolean visible(int c) {
     return switch (Character.getType(c)) {

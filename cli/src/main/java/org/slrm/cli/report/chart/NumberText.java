@@ -12,7 +12,7 @@ public final class NumberText {
   private NumberText() {}
 
   /** Three significant digits, more for large integer parts; a dash for NaN. */
-  public static String of(double v) {
+  public static String number(double v) {
     if (Double.isNaN(v)) {
       return "–";
     }
@@ -32,7 +32,7 @@ public final class NumberText {
 
   /** A value of the data: integers without decimals, years without separators. */
   public static String value(double v) {
-    return v == Math.rint(v) && Math.abs(v) < 1e7 ? ungrouped(v, fixed(v, 0)) : of(v);
+    return v == Math.rint(v) && Math.abs(v) < 1e7 ? ungrouped(v, fixed(v, 0)) : number(v);
   }
 
   /** Four digits have no separator, which would be wrong in a year. */
@@ -43,7 +43,7 @@ public final class NumberText {
   /** Three significant digits without trailing zeros, for settings. */
   public static String shortest(double v) {
     if (!Double.isFinite(v) || v == 0) {
-      return of(v);
+      return number(v);
     }
     double r = new BigDecimal(v).round(new MathContext(3)).doubleValue();
     return Math.abs(r) >= 1e5 || Math.abs(r) < 1e-3
@@ -53,7 +53,7 @@ public final class NumberText {
 
   /** Significant digits without separators, small and large numbers as in 2.1e-6. */
   public static String plain(double v, int digits) {
-    return !Double.isFinite(v) || v == 0 ? of(v) : plain(rounded(v, digits));
+    return !Double.isFinite(v) || v == 0 ? number(v) : plain(rounded(v, digits));
   }
 
   /**
@@ -63,7 +63,7 @@ public final class NumberText {
     if (v == Math.rint(v) && Math.abs(v) < 1e6) {
       return Long.toString((long) v);
     }
-    return !Double.isFinite(v) || v == 0 ? of(v) : plain(rounded(v, 3).stripTrailingZeros());
+    return !Double.isFinite(v) || v == 0 ? number(v) : plain(rounded(v, 3).stripTrailingZeros());
   }
 
   private static BigDecimal rounded(double v, int digits) {
@@ -89,7 +89,7 @@ public final class NumberText {
 
   /** A number of standard errors with one decimal. */
   public static String standardErrors(double z) {
-    return Double.isInfinite(z) || Math.abs(z) >= 100 ? of(z) : fixed(z, 1);
+    return Double.isInfinite(z) || Math.abs(z) >= 100 ? number(z) : fixed(z, 1);
   }
 
   /** A fraction as a percentage. */

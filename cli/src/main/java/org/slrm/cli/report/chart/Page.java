@@ -74,6 +74,12 @@ public final class Page {
     return out.toString();
   }
 
+  /** A large number with its name and a line below it. */
+  public static String tile(String name, String value, String below) {
+    return "<div class=\"tile\"><span>%s</span><b>%s</b><small>%s</small></div>"
+        .formatted(esc(name), esc(value), esc(below));
+  }
+
   /** The finished page. */
   public String html() {
     StringBuilder out = new StringBuilder();

@@ -1,9 +1,11 @@
 package org.slrm.cli.report.chart;
 
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.Html.shorten;
 import static org.slrm.cli.report.chart.NumberText.coordinate;
 
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** An x-y chart as inline SVG; marks are added before it is written. */
 public final class Plot {
@@ -50,18 +52,28 @@ public final class Plot {
     return this;
   }
 
-  /** Points whose tooltip is found by distance. */
-  public Plot points(double[] px, double[] py, String[] tips, String style) {
+  /** A chart of labels against predictions with equal axes and the diagonal. */
+  public static Plot ofPredictions(Axis axis, String target) {
+    return new Plot(
+            axis, "predicted " + shorten(target, 30), axis, "actual " + shorten(target, 24), 420)
+        .segment(axis.low(), axis.low(), axis.high(), axis.high(), "ideal", "");
+  }
+
+  /** A chart of actual against nominal coverage in percent, from this lowest value on. */
+  public static Plot ofCoverage(double lowest, String actual) {
+    Axis y = Axis.exact(lowest, 102, 6);
+    double from = Math.max(45, lowest);
+    return new Plot(Axis.exact(45, 100, 6), "nominal coverage, %", y, actual)
+        .segment(from, from, 100, 100, "ideal", "");
+  }
+
+  /** Points with tooltips by index, found by distance. */
+  public Plot points(double[] px, double[] py, IntFunction<String> tips, String style) {
     marks.append("<g class=\"near ").append(style).append("\">");
     for (int i = 0; i < px.length; i++) {
-      marks
-          .append("<circle cx=\"")
-          .append(coordinate(left(px[i])))
-          .append("\" cy=\"")
-          .append(coordinate(top(py[i])))
-          .append("\" r=\"3\" data-t=\"")
-          .append(esc(tips[i]))
-          .append("\"/>");
+      marks.append("<circle cx=\"").append(coordinate(left(px[i]))).append("\" cy=\"");
+      marks.append(coordinate(top(py[i]))).append("\" r=\"3\" data-t=\"");
+      marks.append(esc(tips.apply(i))).append("\"/>");
     }
     marks.append("</g>");
     return this;
@@ -71,11 +83,7 @@ public final class Plot {
   public Plot line(double[] px, double[] py, String style) {
     marks.append("<path class=\"line ").append(style).append("\" d=\"");
     for (int i = 0; i < px.length; i++) {
-      marks
-          .append(i == 0 ? 'M' : 'L')
-          .append(coordinate(left(px[i])))
-          .append(' ')
-          .append(coordinate(top(py[i])));
+      marks.append(i == 0 ? 'M' : 'L').append(place(px[i], py[i]));
     }
     marks.append("\"/>");
     return this;
@@ -105,18 +113,10 @@ public final class Plot {
 
   /** A straight line between two points, with an optional tooltip. */
   public Plot segment(double x1, double y1, double x2, double y2, String style, String tip) {
-    marks
-        .append("<line class=\"")
-        .append(style)
-        .append("\" x1=\"")
-        .append(coordinate(left(x1)))
-        .append("\" y1=\"")
-        .append(coordinate(top(y1)))
-        .append("\" x2=\"")
-        .append(coordinate(left(x2)))
-        .append("\" y2=\"")
-        .append(coordinate(top(y2)))
-        .append(tip.isEmpty() ? "\"/>" : "\" data-t=\"" + esc(tip) + "\"/>");
+    marks.append("<line class=\"").append(style).append("\" x1=\"").append(coordinate(left(x1)));
+    marks.append("\" y1=\"").append(coordinate(top(y1))).append("\" x2=\"");
+    marks.append(coordinate(left(x2))).append("\" y2=\"").append(coordinate(top(y2)));
+    marks.append(tip.isEmpty() ? "\"/>" : "\" data-t=\"" + esc(tip) + "\"/>");
     return this;
   }
 
@@ -124,20 +124,11 @@ public final class Plot {
   public Plot box(double x1, double y1, double x2, double y2, String style, String tip) {
     double a = left(x1);
     double b = top(Math.max(y1, y2));
-    marks
-        .append("<rect class=\"")
-        .append(style)
-        .append("\" x=\"")
-        .append(coordinate(a))
-        .append("\" y=\"")
-        .append(coordinate(b))
-        .append("\" width=\"")
-        .append(coordinate(left(x2) - a))
-        .append("\" height=\"")
-        .append(coordinate(top(Math.min(y1, y2)) - b))
-        .append("\" data-t=\"")
-        .append(esc(tip))
-        .append("\"/>");
+    marks.append("<rect class=\"").append(style).append("\" x=\"").append(coordinate(a));
+    marks.append("\" y=\"").append(coordinate(b)).append("\" width=\"");
+    marks.append(coordinate(left(x2) - a)).append("\" height=\"");
+    marks.append(coordinate(top(Math.min(y1, y2)) - b)).append("\" data-t=\"");
+    marks.append(esc(tip)).append("\"/>");
     return this;
   }
 

@@ -19,6 +19,11 @@ public final class RowChart {
   private int widest = 5;
   private final StringBuilder rows = new StringBuilder();
 
+  /** A chart over an axis. */
+  public RowChart(Axis axis, String axisTitle) {
+    this(axis, axisTitle, Double.NaN);
+  }
+
   /** A chart over an axis, with a reference line unless it is NaN. */
   public RowChart(Axis axis, String axisTitle, double reference) {
     this.axis = axis;
@@ -109,7 +114,8 @@ public final class RowChart {
   /** The legend's text for the reference line. */
   public String reference(String name) {
     return "%s: %s%s"
-        .formatted(name, NumberText.of(reference), axis.at(reference) > 1 ? ", off the chart" : "");
+        .formatted(
+            name, NumberText.number(reference), axis.at(reference) > 1 ? ", off the chart" : "");
   }
 
   private RowChart row(String name, String mark, String text, String tip) {

@@ -1,5 +1,7 @@
 package org.slrm.cli.report.compare;
 
+import static org.slrm.cli.report.chart.NumberText.count;
+
 import java.util.Comparator;
 import java.util.List;
 import org.slrm.cli.report.chart.Axis;
@@ -28,18 +30,13 @@ final class CompareCost {
       return "";
     }
     double most = most(known.get(known.size() - 1));
-    RowChart chart =
-        new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients");
     DataTable table = new DataTable("Method", "#Non-zero coefficients");
     for (MethodResult r : known) {
-      String text = NumberText.count(most(r));
+      String text = count(most(r));
       String style = r.name().equals(in.ours()) ? "c2" : "c1";
       chart.bar(
-          r.name(),
-          most(r),
-          text,
-          style,
-          r.name() + "\n" + NumberText.count(most(r), "non-zero coefficient"));
+          r.name(), most(r), text, style, r.name() + "\n" + count(most(r), "non-zero coefficient"));
       table.row(r.name(), text);
     }
     String of = in.targets().size() > 1 ? ", the largest of the targets." : ".";
@@ -70,17 +67,16 @@ final class CompareCost {
     double most = Math.max(0.002, timed.get(timed.size() - 1).seconds());
     Axis axis = most > 20 * least ? Axis.logarithmic(least, most) : Axis.withZero(0, most, 4);
     RowChart chart =
-        new RowChart(
-            axis, axis.log() ? "seconds, each tick ten times more" : "seconds", Double.NaN);
+        new RowChart(axis, axis.log() ? "seconds, each tick ten times more" : "seconds");
     DataTable table = new DataTable("Method", "#Seconds");
     for (MethodResult r : timed) {
-      String text = NumberText.of(r.seconds()) + "\u00a0s";
+      String text = NumberText.number(r.seconds()) + "\u00a0s";
       String style = r.name().equals(in.ours()) ? "c2" : "c1";
       double at = Math.max(0.001, r.seconds());
       chart.dot(
           new RowChart.Dot(
               r.name(), at, Double.NaN, Double.NaN, text, style, r.name() + "\n" + text));
-      table.row(r.name(), NumberText.of(r.seconds()));
+      table.row(r.name(), NumberText.number(r.seconds()));
     }
     String figure =
         new Figure(

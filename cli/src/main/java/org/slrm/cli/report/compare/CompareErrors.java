@@ -1,5 +1,7 @@
 package org.slrm.cli.report.compare;
 
+import static org.slrm.cli.report.chart.Html.capital;
+
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.output.text.ScoreText;
@@ -30,20 +32,20 @@ final class CompareErrors {
             r.winner().nothing());
     DataTable table = new DataTable("Method", "#" + capital(what), "#From", "#To");
     for (RankedMethod e : r.entries()) {
-      String text = NumberText.of(e.error());
+      String text = NumberText.number(e.error());
       String tip =
           "%s\n%s %s (%s to %s)\n%s of the %s explained%s"
               .formatted(
                   e.name(),
                   what,
                   text,
-                  NumberText.of(e.low()),
-                  NumberText.of(e.high()),
+                  NumberText.number(e.low()),
+                  NumberText.number(e.high()),
                   NumberText.percent(e.explained()),
                   ScoreText.explained(r.kind()),
                   nonZeros(e));
       chart.dot(new RowChart.Dot(e.name(), e.error(), e.low(), e.high(), text, style(e, r), tip));
-      table.row(e.name(), text, NumberText.of(e.low()), NumberText.of(e.high()));
+      table.row(e.name(), text, NumberText.number(e.low()), NumberText.number(e.high()));
     }
     return new Figure(
             "Error of each method",
@@ -117,9 +119,9 @@ final class CompareErrors {
     for (RankedMethod e : r.entries()) {
       table.row(
           e.name(),
-          NumberText.of(e.error()),
-          NumberText.of(number ? e.score() : e.nothing()),
-          NumberText.of(e.standardError()),
+          NumberText.number(e.error()),
+          NumberText.number(number ? e.score() : e.nothing()),
+          NumberText.number(e.standardError()),
           NumberText.percent(e.explained()),
           e == r.winner() ? "–" : NumberText.standardErrors(Ranking.standardErrors(e, r.winner())),
           e.nonZeros() < 0 ? "–" : NumberText.count(e.nonZeros()),
@@ -131,10 +133,6 @@ final class CompareErrors {
   private static String losses(LabelKind kind) {
     String name = ScoreText.name(kind.scoreName());
     return name + (name.endsWith("s") ? "es" : "s");
-  }
-
-  private static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static String style(RankedMethod e, Ranking r) {

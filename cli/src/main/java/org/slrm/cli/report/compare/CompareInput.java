@@ -2,22 +2,22 @@ package org.slrm.cli.report.compare;
 
 import java.util.List;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.cli.result.MethodResult;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
+import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.LabelScore;
 
 /**
  * The input of a comparison's report: every method on the same folds.
  *
  * <pre>{@code
- * String html = HtmlReport.compare(new CompareInput("prices", provenance, columns, features, targets, x, scores, results, "auto"));
+ * String html = ComparePage.html(input, warnings);
  * }</pre>
  *
  * @param title title of the page
  * @param provenance provenance of the comparison
- * @param columns the columns as read; empty to derive them from x
+ * @param columns the columns as read
  * @param features names of the columns of x
  * @param targets names of the targets
  * @param x the features
@@ -27,7 +27,7 @@ import org.slrm.io.score.LabelScore;
  */
 public record CompareInput(
     String title,
-    RunProvenance provenance,
+    ModelFile.Provenance provenance,
     List<ColumnSummary> columns,
     List<String> features,
     List<String> targets,
@@ -43,7 +43,7 @@ public record CompareInput(
     Checks.equal("scores", scores.size(), "number of targets", targets.size());
     scores = List.copyOf(scores);
     results = List.copyOf(results);
-    columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
+    columns = List.copyOf(columns);
     for (MethodResult r : results) {
       if (r.validation() != null) {
         Checks.equal(

@@ -31,7 +31,9 @@ public final class ComparePage {
         .foldedPerTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))
         .section("cost", "Time and size", CompareCost.of(in))
         .section(
-            "data", "Data", DataSection.of(in.columns(), MissingnessMap.of(in.x(), in.features())))
+            "data",
+            "Data",
+            DataSection.of(in.columns(), MissingnessMap.of(in.x(), in.features()), ""))
         .folded("notes", "Notes", FitSection.notes(failures(in)))
         .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();

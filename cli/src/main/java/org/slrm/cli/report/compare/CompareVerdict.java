@@ -1,6 +1,7 @@
 package org.slrm.cli.report.compare;
 
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.NumberText.standardErrors;
 
 import java.util.List;
 import org.slrm.cli.output.text.ScoreText;
@@ -56,7 +57,7 @@ final class CompareVerdict {
           .formatted(
               won,
               esc(next.name()),
-              NumberText.of(next.error()),
+              NumberText.number(next.error()),
               distance(z),
               z < 1 ? ": too close to call." : z < 2 ? ", which may be chance." : ".");
     }
@@ -65,7 +66,7 @@ final class CompareVerdict {
         .formatted(
             won,
             esc(name),
-            NumberText.of(ours.error()),
+            NumberText.number(ours.error()),
             distance(z),
             z < 1
                 ? ": too close to call."
@@ -80,15 +81,13 @@ final class CompareVerdict {
             r.kind().isPlain()
                 ? "</b> has the smallest RMSE: <b>"
                 : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>",
-            NumberText.of(winner.error()),
+            NumberText.number(winner.error()),
             NumberText.percent(winner.explained()),
             ScoreText.explained(r.kind()));
   }
 
   private static String distance(double z) {
-    return Double.isInfinite(z)
-        ? "in every row"
-        : NumberText.standardErrors(Math.abs(z)) + " standard errors";
+    return Double.isInfinite(z) ? "in every row" : standardErrors(Math.abs(z)) + " standard errors";
   }
 
   /** One line for each target. */
@@ -101,13 +100,11 @@ final class CompareVerdict {
       table.row(
           r.target(),
           r.winner().name(),
-          NumberText.of(r.winner().error()),
-          ours == null ? "–" : NumberText.of(ours.error()),
+          NumberText.number(r.winner().error()),
+          ours == null ? "–" : NumberText.number(ours.error()),
           ours == null
               ? "–"
-              : r.won()
-                  ? "best"
-                  : NumberText.standardErrors(Ranking.standardErrors(ours, r.winner())));
+              : r.won() ? "best" : standardErrors(Ranking.standardErrors(ours, r.winner())));
     }
     return "<div class=\"card\">" + table.html() + "</div>\n";
   }

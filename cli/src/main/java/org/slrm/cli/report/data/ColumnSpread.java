@@ -82,7 +82,7 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
       return values.figure(name, missing, name, "rows");
     }
     int most = levels.get(0).rows();
-    RowChart chart = new RowChart(Axis.withZero(0, Math.max(1, most), 4), "rows", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, Math.max(1, most), 4), "rows");
     DataTable table = new DataTable("Level", "#Rows");
     levels.stream()
         .limit(MAX_LEVELS)
@@ -111,10 +111,10 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
     table.row(
         name,
         NumberText.percent((double) known() / rows),
-        number ? NumberText.of(values.quantile(0)) : "",
-        number ? NumberText.of(values.quantile(0.25)) : "",
-        number ? NumberText.of(values.quantile(0.5)) : "",
-        number ? NumberText.of(values.quantile(0.75)) : "",
-        number ? NumberText.of(values.quantile(1)) : NumberText.count(levels.size(), "level"));
+        number ? NumberText.number(values.quantile(0)) : "",
+        number ? NumberText.number(values.quantile(0.25)) : "",
+        number ? NumberText.number(values.quantile(0.5)) : "",
+        number ? NumberText.number(values.quantile(0.75)) : "",
+        number ? NumberText.number(values.quantile(1)) : NumberText.count(levels.size(), "level"));
   }
 }

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.data.IncompleteMatrix;
 
@@ -48,13 +51,30 @@ public record DataFacts(
     return new DataFacts(x.rows(), MissingnessPattern.of(x, groups), targets, columns);
   }
 
-  /** Missingness patterns. */
+  /** The figure of missingness patterns. */
   public String missing() {
-    return PatternFigure.of(patterns, rows);
+    return MissingnessPattern.figure(patterns, rows);
   }
 
-  /** Distributions of values. */
+  /** Distributions of the targets and of the most important columns. */
   public String spreads() {
-    return SpreadSection.of(targets, columns, DRAWN);
+    StringBuilder out = new StringBuilder();
+    targets.forEach(t -> out.append(t.figure()));
+    columns.stream().limit(DRAWN).forEach(c -> out.append(c.figure()));
+    DataTable table =
+        new DataTable(
+            "Column",
+            "#Known",
+            "#Minimum",
+            "#First quartile",
+            "#Median",
+            "#Third quartile",
+            "#Maximum");
+    Stream.concat(targets.stream(), columns.stream()).forEach(c -> c.row(table));
+    String lead =
+        columns.size() > DRAWN
+            ? "The " + DRAWN + " most important columns are drawn; the table has all."
+            : "Summary statistics of all columns.";
+    return out + new Figure("All columns", lead).table(table).html();
   }
 }

@@ -62,10 +62,10 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
     boolean below = k == 0 && sorted[0] < from;
     boolean above = k == counts.length - 1 && sorted[sorted.length - 1] > to;
     return below
-        ? "up to " + NumberText.of(edge(1))
+        ? "up to " + NumberText.number(edge(1))
         : above
-            ? "from " + NumberText.of(edge(k)) + " on"
-            : NumberText.of(edge(k)) + " to " + NumberText.of(edge(k + 1));
+            ? "from " + NumberText.number(edge(k)) + " on"
+            : NumberText.number(edge(k)) + " to " + NumberText.number(edge(k + 1));
   }
 
   /**

@@ -1,8 +1,6 @@
 package org.slrm.cli.report.evaluate;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
-import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
@@ -21,15 +19,10 @@ final class CoverageFigure {
       actual[k] = (double) in / labelled.length;
     }
     double low = Math.min(0.45, Arrays.stream(actual).min().orElse(0) - 0.02);
-    Axis x = Axis.exact(45, 100, 6);
-    Axis y = Axis.exact(100 * Math.max(0, low), 102, 6);
-    double from = Math.max(45, y.low());
     double[] nominal = Arrays.stream(level).map(v -> 100 * v).toArray();
     double[] percent = Arrays.stream(actual).map(v -> 100 * v).toArray();
     Plot plot =
-        new Plot(x, "nominal coverage, %", y, "labels inside, %")
-            .segment(from, from, 100, 100, "ideal", "")
-            .line(nominal, percent, "c1");
+        Plot.ofCoverage(100 * Math.max(0, low), "labels inside, %").line(nominal, percent, "c1");
     DataTable table = new DataTable("#Nominal", "#Inside", "#Standard error");
     for (int k = 0; k < level.length; k++) {
       double error = Math.sqrt(actual[k] * (1 - actual[k]) / labelled.length);
@@ -37,7 +30,13 @@ final class CoverageFigure {
       table.row(
           NumberText.percent(level[k]), NumberText.percent(actual[k]), NumberText.percent(error));
     }
-    plot.points(nominal, percent, tips(level, actual), "c1 solid");
+    plot.points(
+        nominal,
+        percent,
+        k ->
+            "nominal %s\nactual %s"
+                .formatted(NumberText.percent(level[k]), NumberText.percent(actual[k])),
+        "c1 solid");
     return new Figure(
             "Interval calibration",
             "Share of "
@@ -50,14 +49,5 @@ final class CoverageFigure {
         .chart(plot.svg("Actual against nominal coverage of intervals"))
         .table(table)
         .html();
-  }
-
-  private static String[] tips(double[] level, double[] actual) {
-    return IntStream.range(0, level.length)
-        .mapToObj(
-            k ->
-                "nominal %s\nactual %s"
-                    .formatted(NumberText.percent(level[k]), NumberText.percent(actual[k])))
-        .toArray(String[]::new);
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.fit.ValidationSection;
-import org.slrm.cli.report.label.ClassErrors;
 import org.slrm.cli.report.label.ClassRows;
 import org.slrm.cli.report.label.RobustErrors;
 import org.slrm.cli.report.label.ScaledErrors;
@@ -57,7 +56,7 @@ public record ErrorSections(List<String> targets, List<String> figures) {
   private static String errors(
       CrossValidated held, List<String> names, int t, RowLosses losses, List<String> levels) {
     if (losses.score().kind().isClassification()) {
-      return ClassErrors.of(ClassRows.of(held, t, levels));
+      return ClassRows.of(held, t, levels).errors(losses);
     }
     if (losses.score().name().equals("pinball")) {
       return RobustErrors.of(names.get(t), HeldOutRows.of(held, t), losses, List.of());

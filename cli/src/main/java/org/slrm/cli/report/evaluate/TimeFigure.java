@@ -1,5 +1,10 @@
 package org.slrm.cli.report.evaluate;
 
+import static org.slrm.cli.report.chart.Html.capital;
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.number;
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -10,7 +15,6 @@ import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
-import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.result.Folds;
@@ -31,7 +35,6 @@ final class TimeFigure {
     String name = ScoreText.shown(losses.score().kind());
     double[] at = IntStream.range(0, blocks.size()).mapToDouble(b -> b + 1).toArray();
     double[] mean = blocks.stream().mapToDouble(Block::error).toArray();
-    String[] tips = blocks.stream().map(b -> b.tip(name)).toArray(String[]::new);
     Plot plot =
         new Plot(
                 Axis.exact(0.5, blocks.size() + 0.5, 4),
@@ -39,7 +42,7 @@ final class TimeFigure {
                 Axis.withZero(0, Arrays.stream(mean).max().orElse(1), 5),
                 name)
             .line(at, mean, "c1")
-            .points(at, mean, tips, "c1 solid");
+            .points(at, mean, b -> blocks.get(b).tip(name), "c1 solid");
     ticks(plot, blocks);
     return new Figure(
             "Errors by time",
@@ -62,8 +65,7 @@ final class TimeFigure {
    */
   private record Block(String from, String to, int rows, double error, double inside) {
     String tip(String name) {
-      return "%s to %s\n%s %s\n%s"
-          .formatted(from, to, name, NumberText.of(error), NumberText.count(rows, "row"));
+      return "%s to %s\n%s %s\n%s".formatted(from, to, name, number(error), count(rows, "row"));
     }
   }
 
@@ -93,19 +95,13 @@ final class TimeFigure {
   }
 
   private static DataTable table(List<Block> blocks, String name, boolean classes) {
-    String error = "#" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    String error = "#" + capital(name);
     DataTable table =
         classes
             ? new DataTable("From", "To", "#Rows", error)
             : new DataTable("From", "To", "#Rows", error, "#Inside 90 %");
     for (Block b : blocks) {
-      List<String> cells =
-          List.of(
-              b.from,
-              b.to,
-              NumberText.count(b.rows),
-              NumberText.of(b.error),
-              NumberText.percent(b.inside));
+      List<String> cells = List.of(b.from, b.to, count(b.rows), number(b.error), percent(b.inside));
       table.row((classes ? cells.subList(0, 4) : cells).toArray(String[]::new));
     }
     return table;

@@ -1,13 +1,13 @@
 package org.slrm.cli.report.example;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.IncompleteMatrix;
@@ -57,9 +57,7 @@ public record ExampleRow(
       HeldOutRows held,
       List<FeatureGroup> columns,
       List<String> features) {
-    Integer[] order = new Integer[held.size()];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> held.prediction()[i]));
+    int[] order = Order.by(held.size(), i -> held.prediction()[i]);
     Map<Integer, String> chosen = new LinkedHashMap<>();
     chosen.put(order[order.length - 1], "The largest prediction");
     chosen.putIfAbsent(order[order.length / 2], "A prediction in the middle");

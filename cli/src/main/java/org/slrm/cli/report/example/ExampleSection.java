@@ -1,5 +1,7 @@
 package org.slrm.cli.report.example;
 
+import static org.slrm.cli.report.chart.NumberText.number;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.report.chart.Axis;
@@ -49,22 +51,22 @@ public final class ExampleSection {
   }
 
   private static String figure(ExampleRow e, Axis axis, String title, boolean plain) {
-    RowChart chart = new RowChart(axis, title, Double.NaN).wrapped();
+    RowChart chart = new RowChart(axis, title).wrapped();
     DataTable table = new DataTable("Column", "#Adds");
-    table.row("baseline", NumberText.of(e.baseline()));
-    e.reasons().forEach(r -> table.row(r.column(), NumberText.of(r.amount())));
+    table.row("baseline", number(e.baseline()));
+    e.reasons().forEach(r -> table.row(r.column(), number(r.amount())));
     shown(e).forEach(r -> bar(chart, r.column(), r.amount()));
     String lead =
         String.format(
             "The final model predicts %s, 90 %% between %s and %s; actual %s. Cross-validated"
                 + " prediction: %s. %s missing.%s",
-            NumberText.of(e.predicted()),
-            NumberText.of(e.interval().low()),
-            NumberText.of(e.interval().high()),
+            number(e.predicted()),
+            number(e.interval().low()),
+            number(e.interval().high()),
             NumberText.value(e.actual()),
-            NumberText.of(e.heldOut()),
+            number(e.heldOut()),
             e.missing() == 0 ? "None" : NumberText.count(e.missing(), "column"),
-            plain ? " Contributions start from " + NumberText.of(e.baseline()) + "." : "");
+            plain ? " Contributions start from " + number(e.baseline()) + "." : "");
     return new Figure(e.why() + ": row " + e.name(), lead)
         .chart(
             e.reasons().isEmpty()
@@ -75,8 +77,7 @@ public final class ExampleSection {
   }
 
   private static void bar(RowChart chart, String name, double amount) {
-    String text = (amount > 0 ? "+" : "") + NumberText.of(amount);
-    chart.bar(
-        name, amount, text, amount > 0 ? "pos" : "neg", name + "\nadds " + NumberText.of(amount));
+    String text = (amount > 0 ? "+" : "") + number(amount);
+    chart.bar(name, amount, text, amount > 0 ? "pos" : "neg", name + "\nadds " + number(amount));
   }
 }

@@ -1,9 +1,9 @@
 package org.slrm.cli.report.feature;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.data.IncompleteMatrix;
 
 /**
@@ -70,11 +70,8 @@ public record EffectGrid(
       }
     }
     int[] shown =
-        IntStream.range(0, features.length)
-            .boxed()
-            .sorted(Comparator.comparingInt(l -> -counts[l]))
+        Arrays.stream(Order.by(features.length, l -> -counts[l]))
             .limit(MAX_VALUES)
-            .mapToInt(l -> l)
             .sorted()
             .toArray();
     return new EffectGrid(

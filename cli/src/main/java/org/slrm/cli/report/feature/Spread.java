@@ -23,7 +23,7 @@ public record Spread(double mean, double low, double high) {
   }
 
   /** A quantile of sorted values with linear interpolation; NaN without values. */
-  static double quantile(double[] sorted, double level) {
+  public static double quantile(double[] sorted, double level) {
     if (sorted.length == 0) {
       return Double.NaN;
     }

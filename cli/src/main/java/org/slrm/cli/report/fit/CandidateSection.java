@@ -1,10 +1,13 @@
 package org.slrm.cli.report.fit;
 
+import static org.slrm.cli.report.chart.Html.capital;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
@@ -108,9 +111,9 @@ final class CandidateSection {
             .formatted(
                 c.label(),
                 what,
-                NumberText.of(shown(c.mse())),
-                NumberText.of(low(c)),
-                NumberText.of(high(c)),
+                NumberText.number(shown(c.mse())),
+                NumberText.number(low(c)),
+                NumberText.number(high(c)),
                 NumberText.percent(c.weight()));
     String style = c.weight() > 0 ? "c1" : "c1 hollow";
     return new RowChart.Dot(c.label(), shown(c.mse()), low(c), high(c), weight, style, tip);
@@ -121,16 +124,17 @@ final class CandidateSection {
         target.label().plain()
             ? new DataTable(
                 "Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error")
-            : new DataTable("Candidate", "#Rank", "#Weight", "#" + capital(), "#Standard error");
+            : new DataTable(
+                "Candidate", "#Rank", "#Weight", "#" + capital(what), "#Standard error");
     for (CandidateScore c : all) {
       List<String> cells = new ArrayList<>(List.of(c.label()));
       cells.add(c.rank() > 0 ? NumberText.count(c.rank()) : "–");
       cells.add(NumberText.percent(c.weight()));
       if (target.label().plain()) {
-        cells.add(NumberText.of(Math.sqrt(c.mse())));
+        cells.add(NumberText.number(Math.sqrt(c.mse())));
       }
-      cells.add(NumberText.of(c.mse()));
-      cells.add(NumberText.of(c.standardError()));
+      cells.add(NumberText.number(c.mse()));
+      cells.add(NumberText.number(c.standardError()));
       table.row(cells.toArray(new String[0]));
     }
     return table;
@@ -162,7 +166,7 @@ final class CandidateSection {
         new Figure(
             "Error against rank",
             "Too low a rank misses structure, too high a rank learns noise. Error bars: one standard error.");
-    DataTable table = new DataTable("Family", "#Rank", "#" + capital(), "#From", "#To");
+    DataTable table = new DataTable("Family", "#Rank", "#" + capital(what), "#From", "#To");
     for (int k = 0; k < drawn.size(); k++) {
       List<CandidateScore> curve = drawn.get(k).getValue();
       String style = "c" + (k + 1);
@@ -172,9 +176,9 @@ final class CandidateSection {
         table.row(
             drawn.get(k).getKey(),
             NumberText.count(c.rank()),
-            NumberText.of(shown(c.mse())),
-            NumberText.of(low(c)),
-            NumberText.of(high(c)));
+            NumberText.number(shown(c.mse())),
+            NumberText.number(low(c)),
+            NumberText.number(high(c)));
       }
     }
     return figure.chart(plot.svg("Validation error against rank")).table(table).html();
@@ -184,16 +188,14 @@ final class CandidateSection {
     List<CandidateScore> sorted = byRank(curve);
     double[] x = sorted.stream().mapToDouble(CandidateScore::rank).toArray();
     double[] y = sorted.stream().mapToDouble(c -> shown(c.mse())).toArray();
-    String[] tips =
-        sorted.stream()
-            .map(
-                c ->
-                    "%s\nrank %s\n%s %s"
-                        .formatted(c.name(), c.rank(), what, NumberText.of(shown(c.mse()))))
-            .toArray(String[]::new);
     for (CandidateScore c : sorted) {
       plot.errorBar(c.rank(), low(c), high(c), style);
     }
+    IntFunction<String> tips =
+        k ->
+            "%s\nrank %s\n%s %s"
+                .formatted(
+                    sorted.get(k).name(), sorted.get(k).rank(), what, NumberText.number(y[k]));
     plot.line(x, y, style).points(x, y, tips, style + " solid");
   }
 
@@ -202,10 +204,6 @@ final class CandidateSection {
     TreeMap<Integer, CandidateScore> best = new TreeMap<>();
     curve.forEach(c -> best.merge(c.rank(), c, (a, b) -> a.mse() <= b.mse() ? a : b));
     return List.copyOf(best.values());
-  }
-
-  private String capital() {
-    return Character.toUpperCase(what.charAt(0)) + what.substring(1);
   }
 
   private double low(CandidateScore c) {

@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -8,6 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.feature.RowSample;
 import org.slrm.result.MemberInfo;
 
@@ -119,16 +121,14 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
         apart[j] -= share * centre[j];
       }
     }
-    return IntStream.range(0, names.size())
+    return Arrays.stream(Order.by(names.size(), j -> -Math.abs(apart[j])))
         .filter(j -> Math.abs(apart[j]) >= MIN_DIFFERENCE)
-        .boxed()
-        .sorted(Comparator.comparingDouble(j -> -Math.abs(apart[j])))
         .limit(MAX_TRAITS)
-        .map(
+        .mapToObj(
             j ->
                 Html.shorten(names.get(j), 40)
                     + (apart[j] < 0 ? " " : " +")
-                    + NumberText.of(apart[j]))
+                    + NumberText.number(apart[j]))
         .collect(Collectors.joining(", "));
   }
 }

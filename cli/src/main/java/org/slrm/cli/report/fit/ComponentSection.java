@@ -1,5 +1,7 @@
 package org.slrm.cli.report.fit;
 
+import static org.slrm.cli.report.chart.NumberText.number;
+
 import java.util.Comparator;
 import java.util.List;
 import org.slrm.cli.report.chart.Axis;
@@ -41,10 +43,9 @@ final class ComponentSection {
       sum += p.variance();
       String share = NumberText.percent(p.variance() / total);
       String tip =
-          "%s\nvariance %s\n%s of the subspace"
-              .formatted(p.name(), NumberText.of(p.variance()), share);
+          "%s\nvariance %s\n%s of the subspace".formatted(p.name(), number(p.variance()), share);
       plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
-      table.row(p.name(), NumberText.of(p.variance()), share, NumberText.percent(sum / total));
+      table.row(p.name(), number(p.variance()), share, NumberText.percent(sum / total));
     }
     return new Figure(
             "Scree",
@@ -71,18 +72,13 @@ final class ComponentSection {
       chart.bar(
           c.name(),
           c.coefficient(),
-          NumberText.of(c.coefficient()),
+          number(c.coefficient()),
           FeatureSection.sign(c.coefficient()),
           "%s\none standard deviation adds %s\n%s"
-              .formatted(c.name(), NumberText.of(c.coefficient()), c.strongest()));
+              .formatted(c.name(), number(c.coefficient()), c.strongest()));
     }
     parts.forEach(
-        c ->
-            table.row(
-                c.name(),
-                NumberText.of(c.coefficient()),
-                NumberText.of(c.variance()),
-                c.strongest()));
+        c -> table.row(c.name(), number(c.coefficient()), number(c.variance()), c.strongest()));
     return new Figure(
             "Factor effects",
             NumberText.count(used)

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Folds;
@@ -36,13 +37,8 @@ public record Components(
     return of(model.members(), target, model.target(target).firstColumn());
   }
 
-  /** The same for members with one column per target. */
-  public static @Nullable Components of(List<MemberInfo> parts, int target) {
-    return of(parts, target, target);
-  }
-
-  /** The same for members whose column of the target has that number. */
-  private static @Nullable Components of(List<MemberInfo> parts, int target, int column) {
+  /** Those of a target that is this column of the members. */
+  public static @Nullable Components of(List<MemberInfo> parts, int target, int column) {
     return parts.stream()
         .filter(part -> part.weight(target) > 0)
         .sorted(Comparator.comparingDouble(part -> -part.weight(target)))
@@ -75,10 +71,8 @@ public record Components(
     double[] variance = orthonormal ? measured(model, x) : squaredNorms();
     int column = model.target(target).firstColumn();
     double unit = model.targetScaling().scale(column) * model.target(target).unit();
-    Integer[] order = IntStream.range(0, rank).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, Comparator.comparingDouble(k -> -variance[k]));
     List<ComponentFacts> out = new ArrayList<>();
-    for (int k : order) {
+    for (int k : Order.by(rank, k -> -variance[k])) {
       double effect = coefficients[k] * unit * (orthonormal ? Math.sqrt(variance[k]) : 1);
       String name = "component " + (out.size() + 1) + ": " + named(k, names);
       out.add(
@@ -123,26 +117,28 @@ public record Components(
 
   /** The features that load on a component most, without numbers. */
   private String named(int k, List<String> names) {
-    return IntStream.range(0, names.size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(j -> -Math.abs(directions[j * rank + k])))
+    return loading(k)
         .limit(NAMED)
-        .map(j -> Html.shorten(names.get(j), 24))
+        .mapToObj(j -> Html.shorten(names.get(j), 24))
         .collect(Collectors.joining(", "));
   }
 
   private String strongest(int k, double norm, List<String> names) {
-    return IntStream.range(0, names.size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(j -> -Math.abs(directions[j * rank + k])))
+    return loading(k)
         .limit(STRONGEST)
-        .map(
+        .mapToObj(
             j -> {
               double share = norm > 0 ? directions[j * rank + k] / norm : 0;
               return Html.shorten(names.get(j), 40)
                   + (share < 0 ? " " : " +")
-                  + NumberText.of(share);
+                  + NumberText.number(share);
             })
         .collect(Collectors.joining(", "));
+  }
+
+  /** The features by decreasing absolute loading on a component. */
+  private IntStream loading(int k) {
+    return Arrays.stream(
+        Order.by(directions.length / rank, j -> -Math.abs(directions[j * rank + k])));
   }
 }

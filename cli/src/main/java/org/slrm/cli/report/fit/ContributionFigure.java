@@ -22,9 +22,7 @@ final class ContributionFigure {
     double most = used.get(0).size() + error(used.get(0));
     RowChart chart =
         new RowChart(
-            Axis.withZero(0, most, 4),
-            "mean absolute value of its contribution to " + target,
-            Double.NaN);
+            Axis.withZero(0, most, 4), "mean absolute value of its contribution to " + target);
     DataTable table =
         new DataTable(
             "Column",
@@ -36,10 +34,10 @@ final class ContributionFigure {
     for (Contribution c : all) {
       table.row(
           c.name(),
-          NumberText.of(c.size()),
-          NumberText.of(c.standardError()),
-          NumberText.of(c.signed().low()),
-          NumberText.of(c.signed().high()));
+          NumberText.number(c.size()),
+          NumberText.number(c.standardError()),
+          NumberText.number(c.signed().low()),
+          NumberText.number(c.signed().high()));
     }
     return new Figure(
             "Mean contribution of each column",
@@ -60,12 +58,12 @@ final class ContributionFigure {
     String tip =
         c.name()
             + "\nmoves predictions by "
-            + NumberText.of(c.size())
+            + NumberText.number(c.size())
             + " on average\nin 80 % of the rows by "
-            + NumberText.of(c.signed().low())
+            + NumberText.number(c.signed().low())
             + " to "
-            + NumberText.of(c.signed().high());
-    String text = NumberText.of(c.size());
+            + NumberText.number(c.signed().high());
+    String text = NumberText.number(c.size());
     return new RowChart.Dot(
         c.name(), c.size(), c.size() - error(c), c.size() + error(c), text, "c1", tip);
   }

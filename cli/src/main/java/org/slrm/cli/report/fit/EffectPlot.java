@@ -41,7 +41,11 @@ final class EffectPlot {
     plot.area(x, ends(c, Spread::low), ends(c, Spread::high), "c1 band", "");
     double[] mean = ends(c, Spread::mean);
     plot.line(x, mean, "c1");
-    plot.points(x, mean, tips(c), x.length < EffectGrid.MAX_VALUES ? "c1 solid" : "c1 ghost");
+    plot.points(
+        x,
+        mean,
+        k -> EffectSection.tip(c.label(k), c.effect().get(k)),
+        x.length < EffectGrid.MAX_VALUES ? "c1 solid" : "c1 ghost");
     if (missing != null) {
       missing(plot, missing, low + wide * (1 + MARK), Axis.exact(low, low + wide, 5));
     }
@@ -51,8 +55,8 @@ final class EffectPlot {
   /** A separate mark beside the values. */
   private static void missing(Plot plot, Spread s, double at, Axis values) {
     plot.errorBar(at, s.low(), s.high(), "c2");
-    String[] tip = {EffectSection.tip("missing", s)};
-    plot.points(new double[] {at}, new double[] {s.mean()}, tip, "c2 solid");
+    String tip = EffectSection.tip("missing", s);
+    plot.points(new double[] {at}, new double[] {s.mean()}, k -> tip, "c2 solid");
     List<Double> ticks = values.ticks();
     List<String> labels = new ArrayList<>(ticks.stream().map(values::label).toList());
     labels.add("missing");
@@ -72,18 +76,14 @@ final class EffectPlot {
       String tip =
           String.format(
               "%s\nfrom %s to %s",
-              NumberText.count(counts[b], "row"), NumberText.of(from), NumberText.of(from + width));
+              NumberText.count(counts[b], "row"),
+              NumberText.number(from),
+              NumberText.number(from + width));
       plot.box(from, y.low(), from + width, y.low() + room * counts[b] / most, "where", tip);
     }
   }
 
   private static double[] ends(EffectCurve c, ToDoubleFunction<Spread> which) {
     return c.effect().stream().mapToDouble(which).toArray();
-  }
-
-  private static String[] tips(EffectCurve c) {
-    String[] out = new String[c.effect().size()];
-    Arrays.setAll(out, k -> EffectSection.tip(c.label(k), c.effect().get(k)));
-    return out;
   }
 }

@@ -1,5 +1,7 @@
 package org.slrm.cli.report.fit;
 
+import static org.slrm.cli.report.chart.NumberText.number;
+
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -74,7 +76,7 @@ final class EffectSection {
   }
 
   private static RowChart.Dot dot(String name, Spread s, String style) {
-    String text = NumberText.of(s.mean());
+    String text = number(s.mean());
     return new RowChart.Dot(name, s.mean(), s.low(), s.high(), text, style, tip(name, s));
   }
 
@@ -92,7 +94,7 @@ final class EffectSection {
   }
 
   private static String at(EffectCurve c, int k) {
-    return NumberText.of(c.effect().get(k).mean()) + " at " + Html.shorten(c.label(k), 30);
+    return number(c.effect().get(k).mean()) + " at " + Html.shorten(c.label(k), 30);
   }
 
   private static DataTable table(EffectCurve c) {
@@ -109,11 +111,11 @@ final class EffectSection {
   }
 
   private static void row(DataTable table, String name, Spread s) {
-    table.row(name, NumberText.of(s.mean()), NumberText.of(s.low()), NumberText.of(s.high()));
+    table.row(name, number(s.mean()), number(s.low()), number(s.high()));
   }
 
   static String tip(String name, Spread s) {
     return "%s\nchange %s\n80 %% of the rows from %s to %s"
-        .formatted(name, NumberText.of(s.mean()), NumberText.of(s.low()), NumberText.of(s.high()));
+        .formatted(name, number(s.mean()), number(s.low()), number(s.high()));
   }
 }

@@ -1,13 +1,12 @@
 package org.slrm.cli.report.fit;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.RowChart;
 
 /** Coefficients, contributions and the cost of losing a column. */
@@ -31,12 +30,7 @@ final class FeatureSection {
   private static String coefficients(
       FeatureFacts f, String title, boolean plain, List<String> names) {
     double[] s = f.strength();
-    int[] order =
-        IntStream.range(0, s.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(j -> -Math.abs(s[j])))
-            .mapToInt(j -> j)
-            .toArray();
+    int[] order = Order.by(s.length, j -> -Math.abs(s[j]));
     int[] shown = Arrays.stream(order).filter(j -> s[j] != 0).limit(MAX_SHOWN).toArray();
     if (shown.length == 0) {
       return "";
@@ -48,13 +42,14 @@ final class FeatureSection {
       chart.bar(
           names.get(j),
           s[j],
-          NumberText.of(s[j]),
+          NumberText.number(s[j]),
           sign(s[j]),
           "%s\none standard deviation more adds %s\none unit more adds %s"
-              .formatted(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j])));
+              .formatted(
+                  names.get(j), NumberText.number(s[j]), NumberText.number(f.coefficient()[j])));
     }
     for (int j : order) {
-      table.row(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j]));
+      table.row(names.get(j), NumberText.number(s[j]), NumberText.number(f.coefficient()[j]));
     }
     return new Figure("Coefficients", coefficientLead(s, shown.length, plain))
         .legend("pos", "raises")
@@ -86,7 +81,7 @@ final class FeatureSection {
   static RowChart signed(double[] values, String title) {
     double low = Arrays.stream(values).min().orElse(0);
     double high = Arrays.stream(values).max().orElse(1);
-    return new RowChart(Axis.withZero(low, high, 4), title, Double.NaN);
+    return new RowChart(Axis.withZero(low, high, 4), title);
   }
 
   static String sign(double v) {

@@ -7,8 +7,8 @@ import org.slrm.cli.report.data.DataFacts;
 import org.slrm.cli.report.feature.Contribution;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.io.model.ModelFile;
 import org.slrm.io.train.HoldOutScores;
 import org.slrm.result.FitReport;
 
@@ -27,7 +27,7 @@ import org.slrm.result.FitReport;
  */
 public record FitFacts(
     String title,
-    RunProvenance provenance,
+    ModelFile.Provenance provenance,
     FitReport report,
     List<ColumnSummary> columns,
     List<String> features,

@@ -1,25 +1,24 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
+import org.slrm.io.model.ModelFile;
 import org.slrm.io.train.HoldOutScores;
 
 /**
  * The input of a fit's report.
  *
  * <pre>{@code
- * String html = HtmlReport.fit(new FitInput("prices", provenance, columns, features, targets, x, y, model));
+ * String html = FitPage.html(FitFacts.of(input), warnings);
  * }</pre>
  *
  * @param title title of the page, such as the file's name
  * @param provenance provenance of the model
- * @param columns the columns as read; empty to derive them from x
+ * @param columns the columns as read
  * @param features names of the columns of x
  * @param targets names of the columns of y
  * @param levels names of the classes of each target, none for a number
@@ -32,7 +31,7 @@ import org.slrm.io.train.HoldOutScores;
  */
 public record FitInput(
     String title,
-    RunProvenance provenance,
+    ModelFile.Provenance provenance,
     List<ColumnSummary> columns,
     List<String> features,
     List<String> targets,
@@ -54,64 +53,6 @@ public record FitInput(
     levels = List.copyOf(levels);
     panels = List.copyOf(panels);
     ids = List.copyOf(ids);
-    columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
-  }
-
-  /** Without held-out rows. */
-  public FitInput(
-      String title,
-      RunProvenance provenance,
-      List<ColumnSummary> columns,
-      List<String> features,
-      List<String> targets,
-      List<List<String>> levels,
-      IncompleteMatrix x,
-      IncompleteMatrix y,
-      SlrmModel model,
-      List<String> ids) {
-    this(
-        title,
-        provenance,
-        columns,
-        features,
-        targets,
-        levels,
-        x,
-        y,
-        model,
-        HoldOutScores.NONE,
-        ids,
-        List.of());
-  }
-
-  /** The same with held-out rows. */
-  public FitInput with(HoldOutScores held) {
-    return new FitInput(
-        title, provenance, columns, features, targets, levels, x, y, model, held, ids, panels);
-  }
-
-  /** The same with features that are measured together. */
-  public FitInput panels(List<FeatureGroup> together) {
-    return new FitInput(
-        title, provenance, columns, features, targets, levels, x, y, model, holdOut, ids, together);
-  }
-
-  /** For targets that are numbers, or classes named by their numbers. */
-  public FitInput(
-      String title,
-      RunProvenance provenance,
-      List<ColumnSummary> columns,
-      List<String> features,
-      List<String> targets,
-      IncompleteMatrix x,
-      IncompleteMatrix y,
-      SlrmModel model) {
-    this(title, provenance, columns, features, targets, numbered(model), x, y, model, List.of());
-  }
-
-  private static List<List<String>> numbered(SlrmModel model) {
-    return IntStream.range(0, model.targets())
-        .mapToObj(t -> IntStream.range(0, model.levels(t)).mapToObj(Integer::toString).toList())
-        .toList();
+    columns = List.copyOf(columns);
   }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.example.ExampleSection;
-import org.slrm.cli.report.label.ClassErrors;
 import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.label.RobustErrors;
 import org.slrm.cli.report.label.ScaledErrors;
@@ -20,10 +19,6 @@ import org.slrm.result.FitReport;
 /** The page of a fit. */
 public final class FitPage {
   private FitPage() {}
-
-  public static String html(FitFacts f) {
-    return html(f, List.of());
-  }
 
   public static String html(FitFacts f, List<DataWarning> warnings) {
     FitReport r = f.report();
@@ -66,8 +61,8 @@ public final class FitPage {
   /** Predictions against labels, by label kind. */
   private static String errors(TargetFacts t, int targets) {
     LabelView label = t.label();
-    if (label.classes() != null) {
-      return ClassErrors.of(label.classes());
+    if (label.classes() != null && label.losses() != null) {
+      return label.classes().errors(label.losses());
     }
     HeldOutRows held = t.held();
     if (held == null) {

@@ -2,6 +2,8 @@ package org.slrm.cli.report.fit;
 
 import static java.util.stream.Collectors.joining;
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.NumberText.number;
+import static org.slrm.cli.report.chart.Page.tile;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -34,8 +36,7 @@ final class Headline {
     out.append(' ').append(missing(f)).append("</p>\n<div class=\"tiles\">");
     HeldOutRows held = first.held();
     if (f.targets().size() == 1 && !first.label().plain()) {
-      LabelHeadline.tiles(first.label())
-          .forEach(t -> out.append(tile(t.name(), t.value(), t.below())));
+      out.append(LabelHeadline.tiles(first.label()));
     } else if (f.targets().size() == 1 && held != null) {
       out.append(errors(r, held));
     }
@@ -59,21 +60,20 @@ final class Headline {
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
     double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
-    String give = Double.isNaN(spread) ? "" : "± " + NumberText.of(spread / (2 * error));
+    String give = Double.isNaN(spread) ? "" : "± " + number(spread / (2 * error));
     out.append(
         tile(
             "RMSE",
-            NumberText.of(error),
+            number(error),
             "root of the mean squared error" + (give.isEmpty() ? "" : ", " + give)));
     out.append(
         tile(
             "Median absolute error",
-            NumberText.of(held.medianError()),
+            number(held.medianError()),
             "half of the rows are off by less"));
     out.append(tile("Variance explained", NumberText.percent(r2(held)), "R², cross-validated"));
     String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
-    out.append(
-        tile("Against the mean", change, "error of predicting the mean: " + NumberText.of(mean)));
+    out.append(tile("Against the mean", change, "error of predicting the mean: " + number(mean)));
     TimeBlocks blocks = TimeBlocks.of(r, 0, LabelScore.of(LabelKind.NUMERIC));
     if (blocks.several()) {
       out.append(stretches(blocks.shown()));
@@ -84,8 +84,8 @@ final class Headline {
   /** Variation of errors over time. */
   private static String stretches(double[] errors) {
     double[] sorted = Arrays.stream(errors).sorted().toArray();
-    String range = NumberText.of(sorted[0]) + " to " + NumberText.of(sorted[sorted.length - 1]);
-    String each = Arrays.stream(errors).mapToObj(NumberText::of).collect(joining(", "));
+    String range = number(sorted[0]) + " to " + number(sorted[sorted.length - 1]);
+    String each = Arrays.stream(errors).mapToObj(NumberText::number).collect(joining(", "));
     return tile("RMSE by stretch of time", range, "in order: " + each);
   }
 
@@ -104,10 +104,7 @@ final class Headline {
     }
     HeldOutRows held = t.held();
     if (held == null) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions of "
-          + name
-          + ".";
+      return LabelHeadline.NO_VALIDATION + " of " + name + ".";
     }
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
@@ -115,7 +112,7 @@ final class Headline {
         String.format(
             "On held-out rows, predictions of %s have an RMSE (root mean squared error) of"
                 + " <b>%s</b>. The baseline, the mean, has %s",
-            name, NumberText.of(error), NumberText.of(mean));
+            name, number(error), number(mean));
     if (error >= mean) {
       return off + ": <b>the model is no better than the baseline</b>. Do not rely on it.";
     }
@@ -127,8 +124,7 @@ final class Headline {
     List<HeldOutRows> held =
         targets.stream().map(TargetFacts::held).filter(h -> h != null).toList();
     if (held.isEmpty()) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions.";
+      return LabelHeadline.NO_VALIDATION + ".";
     }
     long better = held.stream().filter(h -> h.mse() < h.meanMse()).count();
     double[] r2 = held.stream().mapToDouble(Headline::r2).sorted().toArray();
@@ -160,9 +156,9 @@ final class Headline {
       HeldOutRows h = t.held();
       table.row(
           t.name(),
-          NumberText.of(h == null ? Double.NaN : Math.sqrt(h.mse())),
-          NumberText.of(h == null ? Double.NaN : h.medianError()),
-          NumberText.of(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
+          number(h == null ? Double.NaN : Math.sqrt(h.mse())),
+          number(h == null ? Double.NaN : h.medianError()),
+          number(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
           NumberText.percent(h == null ? Double.NaN : r2(h)),
           NumberText.count(h == null ? 0 : h.size()));
     }
@@ -171,10 +167,5 @@ final class Headline {
 
   private static double r2(HeldOutRows held) {
     return 1 - held.mse() / held.meanMse();
-  }
-
-  private static String tile(String name, String value, String below) {
-    return "<div class=\"tile\"><span>%s</span><b>%s</b><small>%s</small></div>"
-        .formatted(esc(name), esc(value), esc(below));
   }
 }

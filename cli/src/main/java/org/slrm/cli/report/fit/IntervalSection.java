@@ -1,12 +1,16 @@
 package org.slrm.cli.report.fit;
 
-import java.util.Arrays;
+import static java.util.Arrays.stream;
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.label.SetSection;
@@ -41,22 +45,13 @@ final class IntervalSection {
   }
 
   private static String overall(Coverage c, HeldOutRows held) {
-    double low = 0.45;
-    for (double v : c.gaussian()) {
-      low = Math.min(low, v);
-    }
-    for (double v : c.calibrated()) {
-      low = Math.min(low, v);
-    }
-    Axis x = Axis.exact(45, 100, 6);
-    Axis y = Axis.exact(100 * Math.max(0, low - 0.02), 102, 6);
-    double from = Math.max(45, y.low());
+    double[] shown = DoubleStream.concat(stream(c.gaussian()), stream(c.calibrated())).toArray();
+    double low = Math.min(0.45, stream(shown).min().orElse(0)) - 0.02;
     double[] level = percents(c.level());
     double[] gaussian = percents(c.gaussian());
     double[] calibrated = percents(c.calibrated());
     String svg =
-        new Plot(x, "nominal coverage, %", y, "labels inside, %")
-            .segment(from, from, 100, 100, "ideal", "")
+        Plot.ofCoverage(100 * Math.max(0, low), "labels inside, %")
             .line(level, gaussian, "c3 dashed")
             .points(
                 level, gaussian, tips("before calibration", c.level(), c.gaussian()), "c3 solid")
@@ -75,17 +70,14 @@ final class IntervalSection {
   private static DataTable table(Coverage c) {
     DataTable table = new DataTable("#Nominal", "#Calibrated", "#Before calibration");
     for (int k = 0; k < c.level().length; k++) {
-      table.row(
-          NumberText.percent(c.level()[k]),
-          NumberText.percent(c.calibrated()[k]),
-          NumberText.percent(c.gaussian()[k]));
+      table.row(percent(c.level()[k]), percent(c.calibrated()[k]), percent(c.gaussian()[k]));
     }
     return table;
   }
 
   private static String promised(HeldOutRows held) {
     return "Fraction of "
-        + NumberText.count(held.size(), "held-out label")
+        + count(held.size(), "held-out label")
         + " inside intervals of each level. Each "
         + (held.foldsEvaluate() ? "fold" : "part of them")
         + " is evaluated by a calibration made from the others. Nominal coverage holds for rows"
@@ -94,16 +86,11 @@ final class IntervalSection {
   }
 
   private static double[] percents(double[] shares) {
-    return Arrays.stream(shares).map(v -> 100 * v).toArray();
+    return stream(shares).map(v -> 100 * v).toArray();
   }
 
-  private static String[] tips(String name, double[] level, double[] actual) {
-    return IntStream.range(0, level.length)
-        .mapToObj(
-            k ->
-                "%s\nnominal %s\nactual %s"
-                    .formatted(name, NumberText.percent(level[k]), NumberText.percent(actual[k])))
-        .toArray(String[]::new);
+  private static IntFunction<String> tips(String name, double[] level, double[] actual) {
+    return k -> "%s\nnominal %s\nactual %s".formatted(name, percent(level[k]), percent(actual[k]));
   }
 
   private static String byObserved(HeldOutRows held, Coverage all) {
@@ -165,10 +152,9 @@ final class IntervalSection {
   private static void add(
       RowChart chart, DataTable table, String name, double share, int n, String style) {
     double error = Math.sqrt(share * (1 - share) / n);
-    String text = NumberText.percent(share);
+    String text = percent(share);
     String tip =
-        "%s\n%s of %s inside\n± %s"
-            .formatted(name, text, NumberText.count(n, "label"), NumberText.percent(error));
+        "%s\n%s of %s inside\n± %s".formatted(name, text, count(n, "label"), percent(error));
     chart.dot(
         new RowChart.Dot(
             name,
@@ -178,6 +164,6 @@ final class IntervalSection {
             text,
             style,
             tip));
-    table.row(name, NumberText.count(n), text, NumberText.percent(error));
+    table.row(name, count(n), text, percent(error));
   }
 }

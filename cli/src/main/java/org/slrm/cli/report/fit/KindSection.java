@@ -104,10 +104,10 @@ final class KindSection {
       table.row(
           k.name(),
           NumberText.percent(k.share()),
-          NumberText.of(k.label()),
-          classes ? "–" : NumberText.of(k.deviation()),
+          NumberText.number(k.label()),
+          classes ? "–" : NumberText.number(k.deviation()),
           NumberText.count(k.rank()),
-          NumberText.of(k.noise()),
+          NumberText.number(k.noise()),
           k.traits());
     }
     return new Figure(
@@ -142,15 +142,14 @@ final class KindSection {
         classes
             ? "fraction of " + Html.shorten(t.label().levels().get(1), 24)
             : Html.shorten(t.name(), 30) + ", mean and one standard deviation";
-    RowChart chart =
-        new RowChart(classes ? Axis.exact(0, 1, 4) : Axis.linear(low, high, 4), title, Double.NaN);
+    RowChart chart = new RowChart(classes ? Axis.exact(0, 1, 4) : Axis.linear(low, high, 4), title);
     for (Kind k : known) {
       String style = style(kinds.kinds().indexOf(k));
-      String mean = NumberText.of(k.label());
+      String mean = NumberText.number(k.label());
       String tip =
           classes
               ? k.name() + "\nfraction " + mean
-              : k.name() + "\nmean " + mean + " ± " + NumberText.of(k.deviation());
+              : k.name() + "\nmean " + mean + " ± " + NumberText.number(k.deviation());
       double from = classes ? Double.NaN : k.label() - k.deviation();
       double to = k.label() + k.deviation();
       String name = k.name() + ", " + NumberText.percent(k.share());

@@ -21,8 +21,7 @@ final class LossFigure {
       return "";
     }
     double most = shown.stream().mapToDouble(FeatureLoss::growth).max().orElse(1);
-    RowChart chart =
-        new RowChart(Axis.withZero(0, 100 * most, 4), what + " grows by, in %", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, 100 * most, 4), what + " grows by, in %");
     DataTable table =
         new DataTable(
             "Column",
@@ -36,8 +35,8 @@ final class LossFigure {
       table.row(
           l.name(),
           NumberText.percent(l.growth()),
-          NumberText.of(l.complete()),
-          NumberText.of(l.without()),
+          NumberText.number(l.complete()),
+          NumberText.number(l.without()),
           NumberText.percent(l.growths().low()),
           NumberText.percent(l.growths().high()));
     }
@@ -62,8 +61,8 @@ final class LossFigure {
             .formatted(
                 l.name(),
                 what,
-                NumberText.of(l.complete()),
-                NumberText.of(l.without()),
+                NumberText.number(l.complete()),
+                NumberText.number(l.without()),
                 growth,
                 low.equals(high) ? "" : "\nin 80 % of the rows by " + low + " to " + high);
     return new RowChart.Dot(l.name(), 100 * l.growth(), Double.NaN, Double.NaN, growth, "c4", tip);

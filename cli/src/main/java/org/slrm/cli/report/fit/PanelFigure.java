@@ -52,7 +52,7 @@ final class PanelFigure {
         double share = s / (double) STEPS;
         x[s] = 100 * share;
         y[s] = between(l, share, classes);
-        table.row(l.name(), NumberText.percent(share), NumberText.of(y[s]));
+        table.row(l.name(), NumberText.percent(share), NumberText.number(y[s]));
       }
       plot.line(x, y, "c" + (k + 1));
       figure.legend("c" + (k + 1), Html.shorten(l.name(), 24));

@@ -43,31 +43,6 @@ public record TargetFacts(
     List<ExampleRow> examples,
     double[] scores) {
 
-  /** For a plain number. */
-  public TargetFacts(
-      String name,
-      int number,
-      @Nullable HeldOutRows held,
-      double deviation,
-      FeatureFacts features,
-      List<ComponentFacts> components,
-      String componentsOf,
-      @Nullable ComponentRows kinds) {
-    this(
-        name,
-        number,
-        LabelView.NUMBER,
-        held,
-        deviation,
-        features,
-        components,
-        componentsOf,
-        kinds,
-        List.of(),
-        List.of(),
-        new double[0]);
-  }
-
   /**
    * One component of the subspace.
    *

@@ -1,17 +1,17 @@
 package org.slrm.cli.report.fit;
 
+import static org.slrm.cli.report.chart.NumberText.number;
+
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.result.Folds;
 
 /** Held-out predictions against labels, and residuals by number of observed entries. */
 public final class ValidationSection {
@@ -26,7 +26,7 @@ public final class ValidationSection {
 
   /** The figures of one target. */
   public static String of(String name, HeldOutRows held, int targets) {
-    int[] shown = sample(held.size(), Math.max(250, Math.min(MAX_POINTS, 2400 / targets)));
+    int[] shown = held.sample(Math.max(250, Math.min(MAX_POINTS, 2400 / targets)));
     return predicted(name, held, shown) + residuals(held, shown) + histogram(held);
   }
 
@@ -35,28 +35,9 @@ public final class ValidationSection {
     double[] y = pick(held.label(), shown);
     double low = Math.min(min(p), min(y));
     double high = Math.max(max(p), max(y));
-    Axis x = Axis.linear(low, high, 6);
-    String[] tips =
-        Arrays.stream(shown)
-            .mapToObj(
-                i ->
-                    "row %s\npredicted %s%s\nactual %s\n%s observed features"
-                        .formatted(
-                            held.name(i),
-                            NumberText.of(held.prediction()[i]),
-                            error(held.standardError()[i]),
-                            NumberText.value(held.label()[i]),
-                            held.observed()[i]))
-            .toArray(String[]::new);
     String svg =
-        new Plot(
-                x,
-                "predicted " + Html.shorten(name, 30),
-                x,
-                "actual " + Html.shorten(name, 24),
-                420)
-            .segment(x.low(), x.low(), x.high(), x.high(), "ideal", "")
-            .points(p, y, tips, "c1")
+        Plot.ofPredictions(Axis.linear(low, high, 6), name)
+            .points(p, y, k -> tip(held, shown[k]), "c1")
             .svg("Actual against predicted " + name);
     return new Figure(
             "Predicted against actual",
@@ -83,8 +64,7 @@ public final class ValidationSection {
             Axis.linear(-reach, reach, 6),
             "actual − predicted",
             420);
-    String[] tips = Arrays.stream(shown).mapToObj(i -> residualTip(held, i)).toArray(String[]::new);
-    plot.points(m, r, tips, "c1");
+    plot.points(m, r, k -> residualTip(held, shown[k]), "c1");
     DataTable table = new DataTable("Observed features", "#Rows", "#RMSE", "#Mean error");
     for (int[] group : held.quarters()) {
       double typical = held.typicalError(group);
@@ -92,16 +72,11 @@ public final class ValidationSection {
       double to = Arrays.stream(group).map(i -> held.observed()[i]).max().orElse(0) + 0.4;
       String tip =
           "%s observed features: %s\nRMSE %s"
-              .formatted(
-                  held.range(group), NumberText.count(group.length, "row"), NumberText.of(typical));
+              .formatted(held.range(group), NumberText.count(group.length, "row"), number(typical));
       plot.segment(from, typical, to, typical, "typical", tip);
       plot.segment(from, -typical, to, -typical, "typical", tip);
       double mean = held.mean(group, held::residual);
-      table.row(
-          held.range(group),
-          NumberText.count(group.length),
-          NumberText.of(typical),
-          NumberText.of(mean));
+      table.row(held.range(group), NumberText.count(group.length), number(typical), number(mean));
     }
     return new Figure("Residuals by number of observed features", residualLead(held))
         .legend("c1 dot", "row")
@@ -117,7 +92,7 @@ public final class ValidationSection {
         .figure(
             "Residuals",
             "Half of the rows are off by less than "
-                + NumberText.of(held.medianError())
+                + number(held.medianError())
                 + "; the outer bars hold all beyond.",
             "actual − predicted",
             "rows");
@@ -125,7 +100,7 @@ public final class ValidationSection {
 
   private static String residualTip(HeldOutRows held, int i) {
     return "row %s\n%s observed features\noff by %s"
-        .formatted(held.name(i), held.observed()[i], NumberText.of(held.residual(i)));
+        .formatted(held.name(i), held.observed()[i], number(held.residual(i)));
   }
 
   private static String residualLead(HeldOutRows held) {
@@ -135,9 +110,9 @@ public final class ValidationSection {
     }
     return "RMSE %s in the %s, %s in the %s."
         .formatted(
-            NumberText.of(held.typicalError(groups[0])),
+            number(held.typicalError(groups[0])),
             held.described(groups[0]),
-            NumberText.of(held.typicalError(groups[groups.length - 1])),
+            number(held.typicalError(groups[groups.length - 1])),
             held.described(groups[groups.length - 1]));
   }
 
@@ -152,24 +127,26 @@ public final class ValidationSection {
     DataTable table =
         new DataTable(
             "#Row", "#Actual", "#Predicted", "#Standard error", "#Off by", "#Observed features");
-    IntStream.range(0, held.size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))
+    Arrays.stream(Order.by(held.size(), i -> -Math.abs(held.residual(i))))
         .limit(MAX_LISTED)
         .forEach(
             i ->
                 table.row(
                     held.name(i),
                     NumberText.value(held.label()[i]),
-                    NumberText.of(held.prediction()[i]),
-                    NumberText.of(held.standardError()[i]),
-                    NumberText.of(held.residual(i)),
+                    number(held.prediction()[i]),
+                    number(held.standardError()[i]),
+                    number(held.residual(i)),
                     NumberText.count(held.observed()[i])));
     return table.more(Math.max(0, held.size() - MAX_LISTED));
   }
 
-  private static String error(double standardError) {
-    return standardError > 0 ? " ± " + NumberText.of(standardError) : "";
+  /** The tooltip of a prediction, with its standard error. */
+  private static String tip(HeldOutRows held, int i) {
+    double error = held.standardError()[i];
+    return error > 0
+        ? held.tip(i).replace("\nactual", " ± " + number(error) + "\nactual")
+        : held.tip(i);
   }
 
   private static String said(HeldOutRows held, int[] shown) {
@@ -177,12 +154,6 @@ public final class ValidationSection {
         ? ""
         : " Drawn: %s of %s rows, at random."
             .formatted(NumberText.count(shown.length), NumberText.count(held.size()));
-  }
-
-  private static int[] sample(int n, int most) {
-    return n <= most
-        ? IntStream.range(0, n).toArray()
-        : Arrays.stream(Folds.shuffled(n, 1)).limit(most).sorted().toArray();
   }
 
   private static double[] pick(double[] from, int[] at) {

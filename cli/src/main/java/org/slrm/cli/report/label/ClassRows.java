@@ -1,10 +1,9 @@
 package org.slrm.cli.report.label;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.result.ClassMetrics;
@@ -34,6 +33,18 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
         RowLosses.metrics(cv, target));
   }
 
+  /** The figures of their errors. */
+  public String errors(RowLosses losses) {
+    return ProbabilityFigures.calibration(this)
+        + ProbabilityFigures.distribution(this)
+        + CurveFigures.roc(this)
+        + CurveFigures.precision(this)
+        + ConfusionFigures.confusion(this)
+        + ConfusionFigures.perClass(this)
+        + ScaledErrors.byObserved(held, losses)
+        + ConfusionFigures.worst(this);
+  }
+
   /** The same rows by their names in the data. */
   ClassRows named(List<String> ids) {
     return new ClassRows(levels, held.named(ids), p, metrics);
@@ -54,21 +65,14 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
     return p[i][label(i)];
   }
 
-  double loss(int i) {
-    return -Math.log(Math.max(ClassMetrics.SMALLEST, probability(i)));
-  }
-
   /** Classes to draw one by one: the second of two; of several those with the most rows. */
   int[] drawn() {
     if (levels.size() == 2) {
       return new int[] {1};
     }
-    return IntStream.range(0, levels.size())
+    return Arrays.stream(Order.by(levels.size(), k -> -metrics.rows(k)))
         .filter(k -> metrics.rows(k) > 0)
-        .boxed()
-        .sorted(Comparator.comparingDouble(k -> -metrics.rows(k)))
         .limit(MAX_DRAWN)
-        .mapToInt(k -> k)
         .sorted()
         .toArray();
   }

@@ -1,13 +1,16 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.RowChart;
 
 /** Confusion matrix, recall by class, and the rows with the least probable labels. */
@@ -25,11 +28,9 @@ final class ConfusionFigures {
         square
             ? "Number of rows by true class (rows) and predicted class (columns), the most probable one."
             : "The most frequent confusions.";
-    return "<figure class=\"card\"><figcaption><h3>Confusion matrix</h3><p>"
-        + lead
-        + "</p></figcaption>"
-        + (square ? square(rows) : pairs(rows)).html()
-        + "</figure>\n";
+    return new Figure("Confusion matrix", lead)
+        .chart((square ? square(rows) : pairs(rows)).html())
+        .html();
   }
 
   private static DataTable square(ClassRows rows) {
@@ -43,7 +44,7 @@ final class ConfusionFigures {
       for (double n : taken[k]) {
         cells.add(NumberText.count(Math.round(n)));
       }
-      cells.add(NumberText.percent(rows.metrics().recall(k)));
+      cells.add(percent(rows.metrics().recall(k)));
       table.row(cells.toArray(new String[0]));
     }
     return table;
@@ -76,32 +77,24 @@ final class ConfusionFigures {
 
   static String perClass(ClassRows rows) {
     int[] shown =
-        IntStream.range(0, rows.levels().size())
+        Arrays.stream(Order.by(rows.levels().size(), k -> -rows.metrics().rows(k)))
             .filter(k -> rows.metrics().rows(k) > 0)
-            .boxed()
-            .sorted(Comparator.comparingDouble(k -> -rows.metrics().rows(k)))
-            .mapToInt(k -> k)
             .toArray();
-    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "recall, %", Double.NaN);
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "recall, %");
     DataTable table = new DataTable("Class", "#Rows", "#Recall", "#Precision", "#AUC");
     for (int at = 0; at < shown.length; at++) {
       int k = shown[at];
       double recall = rows.metrics().recall(k);
       String level = rows.levels().get(k);
       String count = NumberText.count(Math.round(rows.metrics().rows(k)));
-      String precision = NumberText.percent(rows.metrics().precision(k));
+      String precision = percent(rows.metrics().precision(k));
       if (at < MAX_ROWS) {
         String tip =
             "%s\n%s rows\nrecall %s\nprecision %s"
-                .formatted(level, count, NumberText.percent(recall), precision);
-        chart.bar(level, 100 * recall, NumberText.percent(recall), "c1", tip);
+                .formatted(level, count, percent(recall), precision);
+        chart.bar(level, 100 * recall, percent(recall), "c1", tip);
       }
-      table.row(
-          level,
-          count,
-          NumberText.percent(recall),
-          precision,
-          NumberText.of(rows.metrics().auc(k)));
+      table.row(level, count, percent(recall), precision, NumberText.number(rows.metrics().auc(k)));
     }
     return new Figure(
             "Recall by class",
@@ -122,65 +115,23 @@ final class ConfusionFigures {
             "Predicted class",
             "#Its probability",
             "#Observed features");
-    IntStream.range(0, rows.held().size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(rows::probability))
+    Arrays.stream(Order.by(rows.held().size(), rows::probability))
         .limit(MAX_LISTED)
         .forEach(
             i ->
                 table.row(
                     rows.held().name(i),
                     rows.levels().get(rows.label(i)),
-                    NumberText.percent(rows.probability(i)),
+                    percent(rows.probability(i)),
                     rows.levels().get(rows.predicted(i)),
-                    NumberText.percent(rows.p()[i][rows.predicted(i)]),
+                    percent(rows.p()[i][rows.predicted(i)]),
                     NumberText.count(rows.held().observed()[i])));
     table.more(Math.max(0, rows.held().size() - MAX_LISTED));
-    return "<figure class=\"card\"><figcaption><h3>Least probable labels</h3><p>Rows whose "
-        + "true class has the smallest predicted probability: check them for wrong labels."
-        + "</p></figcaption>"
-        + table.html()
-        + "</figure>\n";
-  }
-
-  /** The log loss of rows with few and with many observed features. */
-  static String byObserved(ClassRows rows) {
-    int[][] groups = rows.held().quarters();
-    double[] mean = new double[groups.length];
-    double[] error = new double[groups.length];
-    for (int g = 0; g < groups.length; g++) {
-      double m = rows.held().mean(groups[g], rows::loss);
-      double v = rows.held().mean(groups[g], i -> (rows.loss(i) - m) * (rows.loss(i) - m));
-      mean[g] = m;
-      error[g] = Math.sqrt(v / Math.max(1, groups[g].length - 1));
-    }
-    double nothing = rows.metrics().ignorance();
-    double most =
-        IntStream.range(0, mean.length).mapToDouble(g -> mean[g] + error[g]).max().orElse(1);
-    RowChart chart =
-        new RowChart(Axis.withZero(0, Math.max(most, nothing), 4), "log loss", nothing);
-    DataTable table = new DataTable("Observed features", "#Rows", "#Log loss", "#Standard error");
-    for (int g = 0; g < groups.length; g++) {
-      String name = rows.held().range(groups[g]) + " observed features";
-      String text = NumberText.of(mean[g]);
-      String tip =
-          "%s\n%s\nlog loss %s ± %s"
-              .formatted(
-                  name, NumberText.count(groups[g].length, "row"), text, NumberText.of(error[g]));
-      chart.dot(
-          new RowChart.Dot(name, mean[g], mean[g] - error[g], mean[g] + error[g], text, "c1", tip));
-      table.row(
-          rows.held().range(groups[g]),
-          NumberText.count(groups[g].length),
-          text,
-          NumberText.of(error[g]));
-    }
     return new Figure(
-            "Log loss by number of observed features",
-            "Rows by their number of observed features, grouped by quartile. Error bars: one standard error.")
-        .legend("refkey", chart.reference("baseline (class shares)"))
-        .chart(chart.html("Log loss by number of observed features"))
-        .table(table)
+            "Least probable labels",
+            "Rows whose true class has the smallest predicted probability: check them for wrong"
+                + " labels.")
+        .chart(table.html())
         .html();
   }
 }

@@ -1,5 +1,7 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,13 +36,9 @@ final class CurveFigures {
       List<Point> curve = rows.metrics().curve(drawn[k]);
       draw(plot, thinned(curve), name, "c" + (k + 1), true);
       double auc = rows.metrics().auc(drawn[k]);
-      figure.legend("c" + (k + 1), Html.shorten(name, 24) + ", AUC " + NumberText.of(auc));
+      figure.legend("c" + (k + 1), Html.shorten(name, 24) + ", AUC " + NumberText.number(auc));
       for (Point p : listed(curve)) {
-        table.row(
-            name,
-            NumberText.percent(p.threshold()),
-            NumberText.percent(p.falseAlarms()),
-            NumberText.percent(p.recall()));
+        table.row(name, percent(p.threshold()), percent(p.falseAlarms()), percent(p.recall()));
       }
     }
     return figure.chart(plot.svg("ROC curve of each class")).table(table).html();
@@ -72,20 +70,13 @@ final class CurveFigures {
       String name = rows.levels().get(drawn[k]);
       double share = rows.metrics().rows(drawn[k]) / total;
       if (drawn.length == 1) {
-        plot.segment(
-            0, share, 1, share, "ideal", "share of " + name + "\n" + NumberText.percent(share));
+        plot.segment(0, share, 1, share, "ideal", "share of " + name + "\n" + percent(share));
       }
       List<Point> curve = rows.metrics().curve(drawn[k]);
       draw(plot, thinned(curve), name, "c" + (k + 1), false);
-      figure.legend(
-          "c" + (k + 1),
-          Html.shorten(name, 24) + ", " + NumberText.percent(share) + " of the rows");
+      figure.legend("c" + (k + 1), Html.shorten(name, 24) + ", " + percent(share) + " of the rows");
       for (Point p : listed(curve)) {
-        table.row(
-            name,
-            NumberText.percent(p.threshold()),
-            NumberText.percent(p.recall()),
-            NumberText.percent(p.precision()));
+        table.row(name, percent(p.threshold()), percent(p.recall()), percent(p.precision()));
       }
     }
     return figure.chart(plot.svg("Precision against recall of each class")).table(table).html();
@@ -98,19 +89,14 @@ final class CurveFigures {
   private static void draw(Plot plot, List<Point> curve, String name, String style, boolean roc) {
     double[] x = curve.stream().mapToDouble(p -> roc ? p.falseAlarms() : p.recall()).toArray();
     double[] y = curve.stream().mapToDouble(p -> roc ? p.recall() : p.precision()).toArray();
-    String[] tips = curve.stream().map(p -> tip(name, p)).toArray(String[]::new);
-    plot.line(x, y, style).points(x, y, tips, style + " ghost");
+    plot.line(x, y, style).points(x, y, k -> tip(name, curve.get(k)), style + " ghost");
   }
 
   private static String tip(String name, Point p) {
-    String from = p.threshold() > 1 ? "none taken" : "from " + NumberText.percent(p.threshold());
+    String from = p.threshold() > 1 ? "none taken" : "from " + percent(p.threshold());
     return "%s\n%s\nrecall %s\nfalse positive rate %s\nprecision %s"
         .formatted(
-            name,
-            from,
-            NumberText.percent(p.recall()),
-            NumberText.percent(p.falseAlarms()),
-            NumberText.percent(p.precision()));
+            name, from, percent(p.recall()), percent(p.falseAlarms()), percent(p.precision()));
   }
 
   /** Most points of a curve; both ends stay. */

@@ -1,10 +1,11 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.Html.capital;
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.NumberText.percent;
+import static org.slrm.cli.report.chart.Page.tile;
 
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
@@ -14,25 +15,18 @@ import org.slrm.result.FitReport;
 
 /** The result of a target of another kind, as text and in a few large numbers. */
 public final class LabelHeadline {
-  private LabelHeadline() {}
+  /** Why there is no error estimate. */
+  public static final String NO_VALIDATION =
+      "There was no validation (switched off, or too few labels), so there is no error estimate for"
+          + " the predictions";
 
-  /**
-   * A large number.
-   *
-   * @param name its name
-   * @param value the number
-   * @param below a number to compare it with
-   */
-  public record Tile(String name, String value, String below) {}
+  private LabelHeadline() {}
 
   /** The result as text; the name is escaped already. */
   public static String sentence(String name, LabelView view) {
     RowLosses losses = view.losses();
     if (losses == null) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions of "
-          + name
-          + ".";
+      return NO_VALIDATION + " of " + name + ".";
     }
     String start = "On held-out rows, " + said(name, view, losses);
     if (losses.explained() <= 0) {
@@ -40,7 +34,7 @@ public final class LabelHeadline {
     }
     return start
         + ": the model removes <b>"
-        + NumberText.percent(losses.explained())
+        + percent(losses.explained())
         + "</b> of the "
         + ScoreText.explained(view.kind())
         + "."
@@ -57,8 +51,8 @@ public final class LabelHeadline {
         .formatted(
             what,
             factor ? "typical relative error of a factor of" : ScoreText.shown(view.kind()) + " of",
-            NumberText.of(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean()),
-            NumberText.of(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing()),
+            NumberText.number(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean()),
+            NumberText.number(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing()),
             ScoreText.nothing(view.kind()));
   }
 
@@ -69,48 +63,45 @@ public final class LabelHeadline {
     ClassMetrics m = view.classes().metrics();
     return " Its accuracy is <b>%s</b>; predicting %s for all rows has %s."
         .formatted(
-            NumberText.percent(m.accuracy()),
+            percent(m.accuracy()),
             esc(view.levels().get(largest(m))),
-            NumberText.percent(m.rows(largest(m)) / total(m)));
+            percent(m.rows(largest(m)) / total(m)));
   }
 
-  /** The numbers. */
-  public static List<Tile> tiles(LabelView view) {
+  /** The scores as tiles. */
+  public static String tiles(LabelView view) {
     RowLosses losses = view.losses();
     if (losses == null) {
-      return List.of();
+      return "";
     }
-    String error = losses.standardError() > 0 ? "± " + NumberText.of(losses.standardError()) : "";
-    Tile score =
-        new Tile(capital(ScoreText.shown(view.kind())), NumberText.of(losses.mean()), error);
-    Tile explained =
-        new Tile(
-            "Explained",
-            NumberText.percent(losses.explained()),
-            "of the " + ScoreText.explained(view.kind()) + ", cross-validated");
+    String name = capital(ScoreText.shown(view.kind()));
+    String score = NumberText.number(losses.mean());
+    String error =
+        losses.standardError() > 0 ? "± " + NumberText.number(losses.standardError()) : "";
+    String explained = percent(losses.explained());
     if (view.classes() == null) {
-      String nothing = ScoreText.nothing(view.kind()) + ": " + NumberText.of(losses.nothing());
-      return List.of(
-          score, explained, new Tile("Baseline", NumberText.of(losses.nothing()), nothing));
+      String nothing = NumberText.number(losses.nothing());
+      return tile(name, score, error)
+          + tile(
+              "Explained",
+              explained,
+              "of the " + ScoreText.explained(view.kind()) + ", cross-validated")
+          + tile("Baseline", nothing, ScoreText.nothing(view.kind()) + ": " + nothing);
     }
-    ClassMetrics m = Objects.requireNonNull(view.classes()).metrics();
-    return List.of(
-        new Tile(score.name(), score.value(), error + ", " + explained.value() + " explained"),
-        new Tile(
-            "Accuracy",
-            NumberText.percent(m.accuracy()),
-            "balanced over classes: " + NumberText.percent(m.balancedAccuracy())),
-        new Tile(
+    ClassMetrics m = view.classes().metrics();
+    String balanced = "balanced over classes: " + percent(m.balancedAccuracy());
+    return tile(name, score, error + ", " + explained + " explained")
+        + tile("Accuracy", percent(m.accuracy()), balanced)
+        + tile(
             "AUC",
-            NumberText.of(m.auc()),
-            view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect"));
+            NumberText.number(m.auc()),
+            view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect");
   }
 
   /** Several targets of several kinds, each with its own score. */
   public static String several(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
-      return "There was no validation (switched off, or too few labels), so there is no error estimate for the "
-          + "predictions.";
+      return NO_VALIDATION + ".";
     }
     long better = scores.values().stream().filter(s -> s.explained() > 0).count();
     double[] explained =
@@ -118,10 +109,7 @@ public final class LabelHeadline {
     return String.format(
         "On held-out rows, it beats the baseline for <b>%s of %s targets</b> and removes"
             + " between %s and %s of their scores.",
-        better,
-        scores.size(),
-        NumberText.percent(explained[0]),
-        NumberText.percent(explained[explained.length - 1]));
+        better, scores.size(), percent(explained[0]), percent(explained[explained.length - 1]));
   }
 
   /** A line for each target. */
@@ -133,15 +121,11 @@ public final class LabelHeadline {
             table.row(
                 name,
                 ScoreText.name(s.name()),
-                NumberText.of(s.score()),
-                NumberText.of(s.score() / (1 - s.explained())),
-                NumberText.percent(s.explained()),
+                NumberText.number(s.score()),
+                NumberText.number(s.score() / (1 - s.explained())),
+                percent(s.explained()),
                 NumberText.count(s.rows())));
     return "<div class=\"card\">" + table.html() + "</div>\n";
-  }
-
-  static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   static int largest(ClassMetrics m) {

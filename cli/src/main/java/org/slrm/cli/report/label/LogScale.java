@@ -1,5 +1,7 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.shortest;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.report.chart.Axis;
@@ -45,11 +47,7 @@ record LogScale(double shift) {
 
   static List<String> labels(List<Double> ticks) {
     return ticks.stream()
-        .map(
-            t ->
-                t >= 1e4 || t > 0 && t < 1e-3
-                    ? NumberText.shortest(t)
-                    : NumberText.tick(t, t == 0 ? 1 : t))
+        .map(t -> t >= 1e4 || t > 0 && t < 1e-3 ? shortest(t) : NumberText.tick(t, t == 0 ? 1 : t))
         .toList();
   }
 }

@@ -79,14 +79,13 @@ final class ProbabilityFigures {
   private static void draw(Plot plot, List<Bin> bins, String name, String style, boolean bars) {
     double[] x = bins.stream().mapToDouble(Bin::probability).toArray();
     double[] y = bins.stream().mapToDouble(Bin::share).toArray();
-    String[] tips = bins.stream().map(b -> tip(name, b)).toArray(String[]::new);
     for (Bin b : bins) {
       if (bars) {
         double low = Math.max(0, b.share() - error(b));
         plot.errorBar(b.probability(), low, Math.min(1, b.share() + error(b)), style);
       }
     }
-    plot.line(x, y, style).points(x, y, tips, style + " solid");
+    plot.line(x, y, style).points(x, y, k -> tip(name, bins.get(k)), style + " solid");
   }
 
   /** Number of rows of each group, along the bottom. */

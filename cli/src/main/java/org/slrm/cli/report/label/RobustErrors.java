@@ -1,14 +1,13 @@
 package org.slrm.cli.report.label;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
@@ -55,16 +54,9 @@ public final class RobustErrors {
             .toArray();
     long beyond =
         Arrays.stream(held.label()).filter(v -> v < axis.low() || v > axis.high()).count();
-    String[] tips = IntStream.range(0, n).mapToObj(i -> tip(held, i)).toArray(String[]::new);
     String svg =
-        new Plot(
-                axis,
-                "predicted " + Html.shorten(name, 30),
-                axis,
-                "actual " + Html.shorten(name, 24),
-                420)
-            .segment(axis.low(), axis.low(), axis.high(), axis.high(), "ideal", "")
-            .points(p, y, tips, "c1")
+        Plot.ofPredictions(axis, name)
+            .points(p, y, held::tip, "c1")
             .svg("Actual against predicted " + name);
     String edge =
         beyond == 0
@@ -85,15 +77,6 @@ public final class RobustErrors {
         : "on the diagonal its prediction would be perfect.";
   }
 
-  private static String tip(HeldOutRows held, int i) {
-    return "row %s\npredicted %s\nactual %s\n%s observed features"
-        .formatted(
-            held.name(i),
-            NumberText.of(held.prediction()[i]),
-            NumberText.value(held.label()[i]),
-            held.observed()[i]);
-  }
-
   /** Weight of a label relative to one without error: ν/(ν + z²) at z scales of the noise. */
   private static double counts(HeldOutRows held, int i, double nu, double scale) {
     double z = held.residual(i) / scale;
@@ -101,29 +84,23 @@ public final class RobustErrors {
   }
 
   private static String little(HeldOutRows held, double nu, double scale) {
-    List<Integer> order =
-        IntStream.range(0, held.size())
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))
-            .limit(MAX_LISTED)
-            .toList();
-    double most = Math.abs(held.residual(order.get(0)));
-    RowChart chart =
-        new RowChart(Axis.withZero(0, most, 4), "how far off the label is", Double.NaN);
+    int[] order = Order.by(held.size(), i -> -Math.abs(held.residual(i)));
+    double most = Math.abs(held.residual(order[0]));
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4), "how far off the label is");
     DataTable table = new DataTable("#Row", "#Actual", "#Predicted", "#Off by", "#Counts");
-    for (int k = 0; k < order.size(); k++) {
-      int i = order.get(k);
+    for (int k = 0; k < Math.min(MAX_LISTED, order.length); k++) {
+      int i = order[k];
       String row = "row " + held.name(i);
       String share = NumberText.percent(counts(held, i, nu, scale));
       if (k < MAX_SHOWN) {
-        String tip = tip(held, i) + "\ncounts " + share;
+        String tip = held.tip(i) + "\ncounts " + share;
         chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
       }
       table.row(
           held.name(i),
           NumberText.value(held.label()[i]),
-          NumberText.of(held.prediction()[i]),
-          NumberText.of(held.residual(i)),
+          NumberText.number(held.prediction()[i]),
+          NumberText.number(held.residual(i)),
           share);
     }
     long little =

@@ -1,21 +1,20 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.Html.capital;
+
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.method.LabelKind;
-import org.slrm.result.Folds;
 
 /** Held-out predictions of counts and positive amounts against labels, on a logarithmic scale. */
 public final class ScaledErrors {
@@ -30,28 +29,21 @@ public final class ScaledErrors {
 
   private static String predicted(String name, HeldOutRows held, LabelKind kind) {
     LogScale scale = kind.isCount() ? LogScale.COUNTS : LogScale.AMOUNTS;
-    int[] shown = sample(held.size());
+    int[] shown = held.sample(MAX_POINTS);
     double low = Math.min(least(held.prediction(), shown), least(held.label(), shown));
     double high = Math.max(most(held.prediction(), shown), most(held.label(), shown));
     double from = kind.isCount() ? 0 : low;
     Axis axis = scale.axis(from, high);
     List<Double> ticks = scale.ticks(from, high);
     double[] at = ticks.stream().mapToDouble(scale::at).toArray();
-    String[] tips = Arrays.stream(shown).mapToObj(i -> tip(held, i)).toArray(String[]::new);
     String svg =
-        new Plot(
-                axis,
-                "predicted " + Html.shorten(name, 30),
-                axis,
-                "actual " + Html.shorten(name, 24),
-                420)
+        Plot.ofPredictions(axis, name)
             .xTicks(at, LogScale.labels(ticks))
             .yTicks(at, LogScale.labels(ticks))
-            .segment(axis.low(), axis.low(), axis.high(), axis.high(), "ideal", "")
             .points(
                 placed(held.prediction(), shown, scale, false),
                 placed(held.label(), shown, scale, kind.isCount()),
-                tips,
+                k -> held.tip(shown[k]),
                 "c1")
             .svg("Actual against predicted " + name);
     return new Figure(
@@ -71,19 +63,11 @@ public final class ScaledErrors {
         .toArray();
   }
 
-  private static String tip(HeldOutRows held, int i) {
-    return "row %s\npredicted %s\nactual %s\n%s observed features"
-        .formatted(
-            held.name(i),
-            NumberText.of(held.prediction()[i]),
-            NumberText.value(held.label()[i]),
-            held.observed()[i]);
-  }
-
   /** The mean score of rows with few and with many observed features. */
   static String byObserved(HeldOutRows held, RowLosses losses) {
     int[][] groups = held.quarters();
-    String what = ScoreText.shown(losses.score().kind());
+    LabelKind kind = losses.score().kind();
+    String what = ScoreText.shown(kind);
     double most = losses.nothing();
     double[] mean = new double[groups.length];
     double[] error = new double[groups.length];
@@ -96,29 +80,30 @@ public final class ScaledErrors {
     }
     RowChart chart = new RowChart(Axis.withZero(0, most, 4), what, losses.nothing());
     DataTable table =
-        new DataTable(
-            "Observed features", "#Rows", "#" + LabelHeadline.capital(what), "#Standard error");
+        new DataTable("Observed features", "#Rows", "#" + capital(what), "#Standard error");
     for (int g = 0; g < groups.length; g++) {
-      String name = held.range(groups[g]) + " observed features";
-      String text = NumberText.of(mean[g]);
+      String range = held.range(groups[g]);
+      String name = range + " observed features";
+      String text = NumberText.number(mean[g]);
+      String spread = NumberText.number(error[g]);
+      int rows = groups[g].length;
       String tip =
-          name + "\n" + NumberText.count(groups[g].length, "row") + "\n" + what + " " + text;
+          "%s\n%s\n%s %s ± %s".formatted(name, NumberText.count(rows, "row"), what, text, spread);
       chart.dot(
           new RowChart.Dot(name, mean[g], mean[g] - error[g], mean[g] + error[g], text, "c1", tip));
-      table.row(
-          held.range(groups[g]), NumberText.count(groups[g].length), text, NumberText.of(error[g]));
+      table.row(range, NumberText.count(rows), text, spread);
     }
-    return new Figure(
-            LabelHeadline.capital(what) + " by number of observed features",
-            "Rows by their number of observed features, grouped by quartile. All rows together: "
-                + NumberText.of(losses.mean())
-                + ", "
-                + NumberText.percent(losses.explained())
-                + " of the "
-                + ScoreText.explained(losses.score().kind())
-                + " explained.")
-        .legend("refkey", chart.reference(ScoreText.nothing(losses.score().kind())))
-        .chart(chart.html(LabelHeadline.capital(what) + " by number of observed features"))
+    String title = capital(what) + " by number of observed features";
+    String lead =
+        String.format(
+            "Rows by their number of observed features, grouped by quartile. Error bars: one"
+                + " standard error. All rows together: %s, %s of the %s explained.",
+            NumberText.number(losses.mean()),
+            NumberText.percent(losses.explained()),
+            ScoreText.explained(kind));
+    return new Figure(title, lead)
+        .legend("refkey", chart.reference(ScoreText.nothing(kind)))
+        .chart(chart.html(title))
         .table(table)
         .html();
   }
@@ -126,26 +111,17 @@ public final class ScaledErrors {
   private static DataTable worst(HeldOutRows held) {
     DataTable table =
         new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Observed features");
-    IntStream.range(0, held.size())
-        .boxed()
-        .sorted(
-            Comparator.comparingDouble(i -> -Math.abs(held.residual(i)) / held.standardError()[i]))
+    Arrays.stream(Order.by(held.size(), i -> -Math.abs(held.residual(i)) / held.standardError()[i]))
         .limit(MAX_LISTED)
         .forEach(
             i ->
                 table.row(
                     held.name(i),
                     NumberText.value(held.label()[i]),
-                    NumberText.of(held.prediction()[i]),
-                    NumberText.of(held.standardError()[i]),
+                    NumberText.number(held.prediction()[i]),
+                    NumberText.number(held.standardError()[i]),
                     NumberText.count(held.observed()[i])));
     return table.more(Math.max(0, held.size() - MAX_LISTED));
-  }
-
-  private static int[] sample(int n) {
-    return n <= MAX_POINTS
-        ? IntStream.range(0, n).toArray()
-        : Arrays.stream(Folds.shuffled(n, 1)).limit(MAX_POINTS).sorted().toArray();
   }
 
   private static double least(double[] v, int[] at) {

@@ -1,11 +1,14 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.number;
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.result.Calibration;
@@ -75,7 +78,6 @@ public final class SetSection {
     double[] x = Arrays.stream(LEVELS).map(v -> 100 * v).toArray();
     double[] y = new double[x.length];
     double[] size = new double[x.length];
-    String[] tips = new String[x.length];
     DataTable table = new DataTable("#Nominal", "#Hold the true class", "#Classes on average");
     int[] all = IntStream.range(0, rows.held().size()).toArray();
     for (int l = 0; l < x.length; l++) {
@@ -83,30 +85,24 @@ public final class SetSection {
       boolean[] in = covered(least);
       y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
       size[l] = rows.held().mean(all, i -> size(i, least));
-      tips[l] =
-          "nominal %s\nactual %s\n%s classes on average"
-              .formatted(
-                  NumberText.percent(LEVELS[l]),
-                  NumberText.percent(y[l] / 100),
-                  NumberText.of(size[l]));
-      table.row(
-          NumberText.percent(LEVELS[l]), NumberText.percent(y[l] / 100), NumberText.of(size[l]));
+      table.row(percent(LEVELS[l]), percent(y[l] / 100), number(size[l]));
     }
     double low = Math.min(45, Arrays.stream(y).min().orElse(45) - 2);
     String svg =
-        new Plot(
-                Axis.exact(45, 100, 6),
-                "nominal coverage, %",
-                Axis.exact(low, 102, 6),
-                "sets that contain the true class, %")
-            .segment(Math.max(45, low), Math.max(45, low), 100, 100, "ideal", "")
+        Plot.ofCoverage(low, "sets that contain the true class, %")
             .line(x, y, "c1")
-            .points(x, y, tips, "c1 solid")
+            .points(
+                x,
+                y,
+                l ->
+                    "nominal %s\nactual %s\n%s classes on average"
+                        .formatted(percent(LEVELS[l]), percent(y[l] / 100), number(size[l])),
+                "c1 solid")
             .svg("Actual against nominal coverage of prediction sets");
     return new Figure(
             "Prediction set calibration",
             "A prediction set has the most probable class and all that are probable enough. Fraction of "
-                + NumberText.count(rows.held().size(), "held-out row")
+                + count(rows.held().size(), "held-out row")
                 + " whose set contains their class.")
         .legend("c1", "calibrated")
         .legend("idealkey", "nominal")
@@ -143,7 +139,7 @@ public final class SetSection {
       double share = rows.held().mean(own, i -> in[i] ? 1 : 0);
       double error = Math.sqrt(share * (1 - share) / own.length);
       String name = rows.levels().get(k);
-      String text = NumberText.percent(share);
+      String text = percent(share);
       if (shown++ < MAX_CLASSES) {
         chart.dot(
             new RowChart.Dot(
@@ -154,10 +150,9 @@ public final class SetSection {
                 text,
                 "c1",
                 String.format(
-                    "%s\n%s of %s ± %s",
-                    name, text, NumberText.count(own.length, "row"), NumberText.percent(error))));
+                    "%s\n%s of %s ± %s", name, text, count(own.length, "row"), percent(error))));
       }
-      table.row(name, NumberText.count(own.length), text, NumberText.percent(error));
+      table.row(name, count(own.length), text, percent(error));
     }
     return new Figure(
             "Coverage of 90 % sets by class",
@@ -189,16 +184,15 @@ public final class SetSection {
     }
     int last = IntStream.range(0, counts.length).filter(k -> counts[k] > 0).max().orElse(0);
     double most = Arrays.stream(counts).max().orElse(1);
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows");
     DataTable table = new DataTable("#Classes in the set", "#Rows", "#Share");
     for (int k = 1; k <= last; k++) {
-      String name = NumberText.count(k) + (k == 1 ? " class" : " classes");
-      String count = NumberText.count(counts[k]);
+      String name = count(k) + (k == 1 ? " class" : " classes");
+      String count = count(counts[k]);
       if (k <= MAX_CLASSES) {
         chart.bar(name, counts[k], count, "c1", name + "\n" + count + " rows");
       }
-      table.row(
-          NumberText.count(k), count, NumberText.percent((double) counts[k] / rows.held().size()));
+      table.row(count(k), count, percent((double) counts[k] / rows.held().size()));
     }
     return new Figure(
             "Size of 90 % sets",

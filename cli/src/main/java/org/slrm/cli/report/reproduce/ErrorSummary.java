@@ -1,18 +1,17 @@
 package org.slrm.cli.report.reproduce;
 
-import java.util.Arrays;
 import java.util.List;
+import org.slrm.cli.report.feature.Spread;
 import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.Paired;
 import org.slrm.cli.reproduce.Run;
 
-/** The errors of one method at one point, over its data sets. */
-final class ErrorSummary {
-  private final double[] sorted;
-
-  private ErrorSummary(double[] sorted) {
-    this.sorted = sorted;
-  }
-
+/**
+ * The errors of one method at one point, over its data sets.
+ *
+ * @param sorted the errors, increasing
+ */
+record ErrorSummary(double[] sorted) {
   /** Squared errors as they are, or relative to the labels' variance. */
   static ErrorSummary of(List<Run> runs, String point, Contestant who, boolean relative) {
     return new ErrorSummary(
@@ -28,28 +27,18 @@ final class ErrorSummary {
   }
 
   double mean() {
-    return Arrays.stream(sorted).average().orElse(Double.NaN);
+    return Paired.mean(sorted);
   }
 
   double standardError() {
-    double mean = mean();
-    double squares = Arrays.stream(sorted).map(v -> (v - mean) * (v - mean)).sum();
-    int n = sorted.length;
-    return n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1) / n);
+    return Paired.standardError(sorted);
   }
 
   double median() {
     return quantile(0.5);
   }
 
-  /** By linear interpolation between order statistics. */
-  double quantile(double share) {
-    if (sorted.length == 0) {
-      return Double.NaN;
-    }
-    double at = share * (sorted.length - 1);
-    int low = (int) at;
-    int high = Math.min(sorted.length - 1, low + 1);
-    return sorted[low] + (at - low) * (sorted[high] - sorted[low]);
+  double quantile(double level) {
+    return Spread.quantile(sorted, level);
   }
 }

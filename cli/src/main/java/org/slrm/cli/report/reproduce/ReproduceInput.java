@@ -2,26 +2,27 @@ package org.slrm.cli.report.reproduce;
 
 import java.util.List;
 import org.slrm.cli.report.chart.NumberText;
-import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.Scale;
 import org.slrm.cli.reproduce.Verdicts;
+import org.slrm.io.model.ModelFile;
 
 /**
  * The input of the page of a reproduction.
  *
  * <pre>{@code
- * HtmlReport.reproduce(new ReproduceInput(Scale.QUICK, figures, provenance));
+ * ReproducePage.html(new ReproduceInput(Scale.QUICK, figures, provenance));
  * }</pre>
  *
  * @param scale the scale
  * @param figures all figures, including those without runs
  * @param provenance its provenance
  */
-public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenance provenance) {
+public record ReproduceInput(
+    Scale scale, List<FigureRuns> figures, ModelFile.Provenance provenance) {
   /** Copies the list. */
   public ReproduceInput {
     figures = List.copyOf(figures);
@@ -40,7 +41,7 @@ public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenanc
         + " at the "
         + scale.name()
         + " scale took "
-        + NumberText.of(seconds())
+        + NumberText.number(seconds())
         + " seconds of one thread in total.";
   }
 

@@ -157,9 +157,9 @@ public final class ReproducePage {
               point,
               c.title(),
               found(all.get(0)),
-              NumberText.of(all.stream().mapToInt(Run::rank).average().orElse(0)),
-              NumberText.of(all.stream().mapToInt(Run::passes).average().orElse(0)),
-              NumberText.of(all.stream().mapToDouble(Run::seconds).average().orElse(0)),
+              NumberText.number(all.stream().mapToInt(Run::rank).average().orElse(0)),
+              NumberText.number(all.stream().mapToInt(Run::passes).average().orElse(0)),
+              NumberText.number(all.stream().mapToDouble(Run::seconds).average().orElse(0)),
               NumberText.percent(all.stream().mapToDouble(Run::refused).average().orElse(0)));
         }
       }

@@ -107,13 +107,12 @@ public final class ReproducePlot {
     double[] py = marks.stream().mapToDouble(m -> m[1]).toArray();
     boolean dashed = dashed(c);
     plot.line(px, py, style(c) + (dashed ? " dashed" : ""));
-    plot.points(
-        px, py, tips.toArray(String[]::new), c == Contestant.BAYES ? "ghost" : style(c) + " solid");
+    plot.points(px, py, tips::get, c == Contestant.BAYES ? "ghost" : style(c) + " solid");
   }
 
   private static String text(ErrorSummary s) {
-    return NumberText.of(s.mean())
-        + (s.size() > 1 ? " ± " + NumberText.of(s.standardError()) : "")
+    return NumberText.number(s.mean())
+        + (s.size() > 1 ? " ± " + NumberText.number(s.standardError()) : "")
         + "\n"
         + NumberText.count(s.size(), "data set");
   }
@@ -175,9 +174,9 @@ public final class ReproducePlot {
             .formatted(
                 c.title(),
                 point,
-                NumberText.of(s.median()),
-                NumberText.of(s.quantile(0)),
-                NumberText.of(s.quantile(1)),
+                NumberText.number(s.median()),
+                NumberText.number(s.quantile(0)),
+                NumberText.number(s.quantile(1)),
                 NumberText.count(s.size(), "split"));
     String style = style(c);
     plot.segment(at, s.quantile(0), at, s.quantile(1), "bar " + style, tip);

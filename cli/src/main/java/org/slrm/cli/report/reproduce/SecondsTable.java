@@ -45,6 +45,6 @@ final class SecondsTable {
   }
 
   private static String sum(List<Run> runs) {
-    return runs.isEmpty() ? "" : NumberText.of(runs.stream().mapToDouble(Run::seconds).sum());
+    return runs.isEmpty() ? "" : NumberText.number(runs.stream().mapToDouble(Run::seconds).sum());
   }
 }

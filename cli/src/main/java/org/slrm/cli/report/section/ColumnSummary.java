@@ -2,8 +2,10 @@ package org.slrm.cli.report.section;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.slrm.data.ColumnStatistics;
-import org.slrm.data.IncompleteMatrix;
+import java.util.Locale;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
+import org.slrm.io.column.Schema.Role;
 
 /**
  * A column as it was read.
@@ -18,17 +20,42 @@ import org.slrm.data.IncompleteMatrix;
  * @param note tokens taken as missing, warnings; may be empty
  */
 public record ColumnSummary(String name, String kind, double missingShare, String note) {
-
-  /** Summaries of numeric columns with these names. */
-  public static List<ColumnSummary> of(IncompleteMatrix x, List<String> names) {
-    ColumnStatistics s = x.statistics();
+  /** The columns of a table that was read. */
+  public static List<ColumnSummary> of(ReadReport report) {
     List<ColumnSummary> out = new ArrayList<>();
-    for (int j = 0; j < x.columns(); j++) {
-      double missing = x.rows() == 0 ? 0 : 1 - (double) s.known(j) / x.rows();
-      boolean constant = s.known(j) > 0 && s.min(j) == s.max(j);
-      String note = s.known(j) == 0 ? "never observed" : constant ? "constant" : "";
-      out.add(new ColumnSummary(names.get(j), "numeric", missing, note));
+    for (ReadReport.ReadColumn c : report.columns()) {
+      // Cells of ignored columns were not read.
+      double missing = c.column().kind() == Schema.Kind.IGNORED ? Double.NaN : c.missingShare();
+      out.add(new ColumnSummary(c.column().name(), kind(c.column()), missing, note(c)));
     }
     return out;
+  }
+
+  private static String kind(Schema.Column c) {
+    String kind = c.kind().name().toLowerCase(Locale.ROOT);
+    String role = c.role() == Role.FEATURE ? "" : c.role() == Role.TARGET ? "target, " : "weight, ";
+    return role
+        + (c.kind() == Schema.Kind.CATEGORICAL
+            ? kind + ", " + c.levels().size() + " levels"
+            : kind);
+  }
+
+  private static String note(ReadReport.ReadColumn c) {
+    List<String> parts = new ArrayList<>();
+    if (!c.tokens().isEmpty()) {
+      parts.add(
+          "missing: "
+              + String.join(
+                  ", ",
+                  c.tokens().entrySet().stream()
+                      .limit(4)
+                      .map(
+                          e -> (e.getKey().isEmpty() ? "empty" : e.getKey()) + " × " + e.getValue())
+                      .toList()));
+    }
+    if (c.note() != null) {
+      parts.add(c.note());
+    }
+    return String.join("; ", parts);
   }
 }

@@ -18,11 +18,7 @@ public final class DataSection {
 
   private DataSection() {}
 
-  public static String of(List<ColumnSummary> columns, MissingnessMap map) {
-    return of(columns, map, "");
-  }
-
-  /** The same with a figure of patterns beside it. */
+  /** The section, with a figure of missingness patterns that may be empty. */
   public static String of(List<ColumnSummary> columns, MissingnessMap map, String patterns) {
     return "<div class=\"grid2\">%s%s%s</div>"
         .formatted(map.complete() ? "" : mapFigure(map), columnFigure(columns), patterns);
@@ -45,7 +41,7 @@ public final class DataSection {
             + (ignored == 0 ? "" : ", " + NumberText.count(ignored) + " ignored")
             + "."
             + (worst.isEmpty() ? "" : " These have the most missing values.");
-    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %");
     for (ColumnSummary c : worst) {
       String share = NumberText.percent(c.missingShare());
       chart.bar(

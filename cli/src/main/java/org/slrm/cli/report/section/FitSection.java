@@ -3,6 +3,7 @@ package org.slrm.cli.report.section;
 import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
@@ -22,13 +23,14 @@ public final class FitSection {
     DataTable settings = new DataTable("Setting", "Value");
     r.settings().forEach((name, value) -> settings.row(name, text(value)));
     r.objective()
-        .forEach((name, value) -> settings.row("objective: " + name, NumberText.of(value)));
+        .forEach((name, value) -> settings.row("objective: " + name, NumberText.number(value)));
     String lead = steps(r) + ". Stopped: " + r.stop() + (r.stop().endsWith(".") ? "" : ".");
     String card =
-        "<figure class=\"card\"><figcaption><h3>Settings</h3><p>Specified and selected settings, "
-            + "and the terms of the objective at the end.</p></figcaption>"
-            + settings.html()
-            + "</figure>";
+        new Figure(
+                "Settings",
+                "Specified and selected settings, and the terms of the objective at the end.")
+            .chart(settings.html())
+            .html();
     boolean bare = r.settings().isEmpty() && r.objective().isEmpty();
     return "<div class=\"grid2\">" + convergence(r, lead) + (bare ? "" : card) + "</div>";
   }
@@ -62,11 +64,8 @@ public final class FitSection {
     double high = java.util.Arrays.stream(y).max().orElse(1);
     Axis axis =
         low > 0 && high > 100 * low ? Axis.logarithmic(low, high) : Axis.linear(low, high, 5);
-    String[] tips =
-        IntStream.range(0, n)
-            .mapToObj(
-                k -> "step " + NumberText.count(at[k] + 1L) + "\n" + watched(r) + " " + exact(y[k]))
-            .toArray(String[]::new);
+    IntFunction<String> tips =
+        k -> "step " + NumberText.count(at[k] + 1L) + "\n" + watched(r) + " " + exact(y[k]);
     Plot plot =
         new Plot(Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(watched(r), 52));
     plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");

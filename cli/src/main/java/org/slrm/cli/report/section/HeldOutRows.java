@@ -2,11 +2,11 @@ package org.slrm.cli.report.section;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
@@ -33,18 +33,6 @@ public record HeldOutRows(
     int[] observed,
     double[] weight,
     List<String> ids) {
-  /** Rows without identifiers. */
-  public HeldOutRows(
-      int[] row,
-      int[] fold,
-      double[] label,
-      double[] prediction,
-      double[] standardError,
-      int[] observed,
-      double[] weight) {
-    this(row, fold, label, prediction, standardError, observed, weight, List.of());
-  }
-
   /** The same rows with identifiers, none of which may be missing. */
   public HeldOutRows named(List<String> names) {
     return new HeldOutRows(
@@ -56,11 +44,25 @@ public record HeldOutRows(
     return ids.isEmpty() ? NumberText.count(row[i] + 1L) : ids.get(row[i]);
   }
 
+  /** Prediction and label of a row, for its tooltip. */
+  public String tip(int i) {
+    return "row %s\npredicted %s\nactual %s\n%s observed features"
+        .formatted(
+            name(i), NumberText.number(prediction[i]), NumberText.value(label[i]), observed[i]);
+  }
+
+  /** Indices of at most this many rows, drawn at random. */
+  public int[] sample(int most) {
+    return size() <= most
+        ? IntStream.range(0, size()).toArray()
+        : Arrays.stream(Folds.shuffled(size(), 1)).limit(most).sorted().toArray();
+  }
+
   /** The labelled and predicted rows of a target. */
   public static HeldOutRows of(CrossValidated cv, int target) {
     int[] rows =
         IntStream.range(0, cv.rows())
-            .filter(i -> !Double.isNaN(cv.label(i, target)))
+            .filter(i -> !Double.isNaN(cv.label(i, target)) && cv.weight(i) > 0)
             .filter(i -> !Double.isNaN(cv.prediction(i, target)))
             .toArray();
     return new HeldOutRows(
@@ -70,7 +72,8 @@ public record HeldOutRows(
         Arrays.stream(rows).mapToDouble(i -> cv.prediction(i, target)).toArray(),
         Arrays.stream(rows).mapToDouble(i -> cv.standardError(i, target)).toArray(),
         Arrays.stream(rows).map(cv::observed).toArray(),
-        Arrays.stream(rows).mapToDouble(cv::weight).toArray());
+        Arrays.stream(rows).mapToDouble(cv::weight).toArray(),
+        List.of());
   }
 
   /**
@@ -138,12 +141,7 @@ public record HeldOutRows(
    */
   public int[][] quarters() {
     int n = size();
-    int[] order =
-        IntStream.range(0, n)
-            .boxed()
-            .sorted(Comparator.comparingInt(i -> observed[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = Order.by(size(), i -> observed[i]);
     List<Integer> cuts = new ArrayList<>(List.of(0));
     for (int at = 0, next; at < n; at = next) {
       next = at;
@@ -167,12 +165,7 @@ public record HeldOutRows(
 
   /** The weighted median of the absolute error. */
   public double medianError() {
-    int[] order =
-        IntStream.range(0, size())
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> Math.abs(residual(i))))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = Order.by(size(), i -> Math.abs(residual(i)));
     double half = Arrays.stream(weight).sum() / 2;
     double sum = 0;
     for (int i : order) {
@@ -187,19 +180,9 @@ public record HeldOutRows(
   /** Groups of rows by the size of the prediction, five if there are enough rows. */
   public int[][] byPrediction() {
     int groups = Math.min(5, size() / 20);
-    int[] order =
-        IntStream.range(0, size())
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> prediction[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = Order.by(size(), i -> prediction[i]);
     return IntStream.range(0, groups)
-        .mapToObj(
-            g ->
-                Arrays.copyOfRange(
-                    order,
-                    (int) ((long) g * size() / groups),
-                    (int) ((long) (g + 1) * size() / groups)))
+        .mapToObj(g -> Arrays.copyOfRange(order, g * size() / groups, (g + 1) * size() / groups))
         .toArray(int[][]::new);
   }
 
@@ -207,7 +190,7 @@ public record HeldOutRows(
   public String predicted(int[] group) {
     double low = Arrays.stream(group).mapToDouble(i -> prediction[i]).min().orElse(0);
     double high = Arrays.stream(group).mapToDouble(i -> prediction[i]).max().orElse(0);
-    return NumberText.of(low) + " to " + NumberText.of(high);
+    return NumberText.number(low) + " to " + NumberText.number(high);
   }
 
   /** A group's range of observed entries, as text. */

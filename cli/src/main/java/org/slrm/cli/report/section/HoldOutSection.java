@@ -28,7 +28,7 @@ public final class HoldOutSection {
           t.name(),
           NumberText.count((int) t.scores().rows()),
           ScoreText.name(t.scores().scoreName()),
-          NumberText.of(t.scores().score()),
+          NumberText.number(t.scores().score()),
           NumberText.percent(t.scores().explained()),
           NumberText.percent(t.coverage()));
     }

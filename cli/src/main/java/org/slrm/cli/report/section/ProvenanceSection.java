@@ -2,25 +2,22 @@ package org.slrm.cli.report.section;
 
 import static org.slrm.cli.report.chart.Html.esc;
 
-/** The provenance of the page; the time, if given, is between two marks. */
+import org.slrm.io.model.ModelFile;
+
+/** The provenance of the page. */
 public final class ProvenanceSection {
   private ProvenanceSection() {}
 
-  public static String of(RunProvenance p) {
+  public static String of(ModelFile.Provenance p) {
     StringBuilder out = new StringBuilder("<dl class=\"card facts\">");
     fact(out, "Command", "<code>" + esc(p.command()) + "</code>");
     fact(out, "Version", esc(p.version()));
     fact(out, "Seed", Long.toString(p.seed()));
-    for (RunProvenance.SourceFile f : p.files()) {
+    for (ModelFile.SourceFile f : p.files()) {
       String hash = f.sha256().isEmpty() ? "" : "<br><code>sha256 " + esc(f.sha256()) + "</code>";
       fact(out, "File", esc(f.name()) + hash);
     }
-    p.more().forEach((name, value) -> fact(out, name, esc(value)));
-    if (p.written() != null) {
-      out.append("<!--clock-->");
-      fact(out, "Written", esc(p.written()));
-      out.append("<!--/clock-->");
-    }
+    fact(out, "Java", esc(p.java()));
     return out.append("</dl>").toString();
   }
 

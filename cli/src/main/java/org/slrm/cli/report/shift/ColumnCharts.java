@@ -21,7 +21,7 @@ final class ColumnCharts {
   }
 
   private static List<ColumnShift> most(ShiftInput in, ToDoubleFunction<ColumnShift> by) {
-    return in.columns().stream()
+    return in.check().columns().stream()
         .filter(c -> by.applyAsDouble(c) > 0)
         .sorted(Comparator.comparingDouble(by).reversed())
         .limit(MAX_SHOWN)
@@ -29,7 +29,7 @@ final class ColumnCharts {
   }
 
   private static String missing(ShiftInput in) {
-    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %");
     List<ColumnShift> shown = most(in, c -> Math.abs(c.missing() - c.before().missing()));
     for (ColumnShift c : shown) {
       double then = 100 * c.before().missing();
@@ -47,7 +47,7 @@ final class ColumnCharts {
               name(c) + "\nmissing " + text));
     }
     DataTable table = new DataTable("Column", "#Missing at training", "#Missing now");
-    for (ColumnShift c : in.columns()) {
+    for (ColumnShift c : in.check().columns()) {
       table.row(name(c), NumberText.percent(c.before().missing()), NumberText.percent(c.missing()));
     }
     String lead =
@@ -63,8 +63,7 @@ final class ColumnCharts {
   private static String outside(ShiftInput in) {
     List<ColumnShift> shown = most(in, ColumnShift::outside);
     double top = shown.stream().mapToDouble(ColumnShift::outside).max().orElse(1);
-    RowChart chart =
-        new RowChart(Axis.withZero(0, 100 * top, 4), "known values outside, %", Double.NaN);
+    RowChart chart = new RowChart(Axis.withZero(0, 100 * top, 4), "known values outside, %");
     for (ColumnShift c : shown) {
       String share = NumberText.percent(c.outside());
       chart.bar(
@@ -77,7 +76,7 @@ final class ColumnCharts {
     DataTable table =
         new DataTable(
             "Column", "#Outside", "Smallest then", "Largest then", "Smallest now", "Largest now");
-    for (ColumnShift c : in.columns()) {
+    for (ColumnShift c : in.check().columns()) {
       table.row(
           name(c),
           NumberText.percent(c.outside()),

@@ -1,7 +1,10 @@
 package org.slrm.cli.report.shift;
 
+import static org.slrm.cli.report.chart.NumberText.number;
+
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.slrm.cli.output.text.ScoreText;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
@@ -51,11 +54,8 @@ final class OutageFigure {
       double[] y = shown(shown.get(k), target);
       double[] x = Arrays.stream(shown.get(k).hidden()).map(h -> 100 * h).toArray();
       String name = shown.get(k).panel();
-      String[] tips = new String[x.length];
-      Arrays.setAll(
-          tips,
-          i ->
-              name + "\n" + NumberText.of(x[i]) + " % hidden\n" + what + " " + NumberText.of(y[i]));
+      IntFunction<String> tips =
+          i -> name + "\n" + number(x[i]) + " % hidden\n" + what + " " + number(y[i]);
       plot.line(x, y, style).points(x, y, tips, style + " solid");
       figure.legend(style, name);
     }
@@ -69,11 +69,11 @@ final class OutageFigure {
     table.row(
         c.panel(),
         NumberText.count(c.columns()),
-        NumberText.of(y[0]),
-        NumberText.of(y[1]),
-        NumberText.of(y[2]),
-        NumberText.of(y[3]),
-        NumberText.of(y[4]),
+        number(y[0]),
+        number(y[1]),
+        number(y[2]),
+        number(y[3]),
+        number(y[4]),
         NumberText.percent(last.covered()));
   }
 

@@ -1,7 +1,9 @@
 package org.slrm.cli.report.shift;
 
+import static org.slrm.cli.report.chart.Html.capital;
+
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
@@ -9,6 +11,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.io.column.Schema;
 import org.slrm.io.shift.ColumnShift;
@@ -73,10 +76,6 @@ final class ShapeFigure {
         .html();
   }
 
-  private static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
-  }
-
   private static void ticks(ColumnShift c, int[] bins, boolean levels, Plot plot) {
     List<String> labels = new ArrayList<>();
     double[] at;
@@ -94,13 +93,10 @@ final class ShapeFigure {
   }
 
   private static int[] commonest(ColumnShift c) {
-    return IntStream.range(0, c.shares().size())
-        .boxed()
-        .sorted(
-            Comparator.comparingDouble(
-                k -> -Math.max(c.shares().get(k), c.before().shares().get(k))))
+    return Arrays.stream(
+            Order.by(
+                c.shares().size(), k -> -Math.max(c.shares().get(k), c.before().shares().get(k))))
         .limit(MAX_LEVELS)
-        .mapToInt(k -> k)
         .toArray();
   }
 
@@ -143,6 +139,6 @@ final class ShapeFigure {
     boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
     return Double.isNaN(v) || column.kind() == Schema.Kind.CATEGORICAL
         ? ""
-        : dated ? column.text(v) : NumberText.of(v);
+        : dated ? column.text(v) : NumberText.number(v);
   }
 }

@@ -2,6 +2,8 @@ package org.slrm.cli.report.shift;
 
 import static java.util.stream.Collectors.joining;
 import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.Page.tile;
 
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +28,7 @@ public final class ShiftPage {
 
   public static String html(ShiftInput in) {
     List<ColumnShift> sorted =
-        in.columns().stream()
+        in.check().columns().stream()
             .sorted(Comparator.comparingDouble(ShapeFigure::distance).reversed())
             .toList();
     return new Page(in.title(), "New rows", in.errors().targets())
@@ -34,8 +36,9 @@ public final class ShiftPage {
         .section("warnings", "Warnings", WarningSection.of(in.warnings()))
         .section("errors", "Errors", errors(in))
         .perTarget("rows", "Predictions and labels", t -> in.errors().figures().get(t))
-        .section("predictions", "Predictions", PredictionSection.distributions(in.predictions()))
-        .section("flags", "Flags", PredictionSection.flags(in.flags(), in.rows()))
+        .section(
+            "predictions", "Predictions", PredictionSection.distributions(in.check().predictions()))
+        .section("flags", "Flags", PredictionSection.flags(in.flags(), in.check().rows()))
         .section("outages", "Errors with lost columns", outages(in))
         .section("columns", "Columns in training and in new rows", ColumnCharts.of(in))
         .section("distributions", "Distributions", distributions(sorted))
@@ -48,27 +51,19 @@ public final class ShiftPage {
     String verdict =
         count == 0
             ? "They look like the rows the model was fitted to."
-            : NumberText.count(count, "thing")
+            : count(count, "thing")
                 + (count == 1 ? " differs" : " differ")
                 + " from the rows the model was fitted to.";
-    long outside = in.columns().stream().filter(c -> c.below() + c.above() > 0).count();
-    long never = in.columns().stream().filter(ColumnShift::trainOnly).count();
+    long outside = in.check().columns().stream().filter(c -> c.below() + c.above() > 0).count();
+    long never = in.check().columns().stream().filter(ColumnShift::trainOnly).count();
     return "<p class=\"headline\">%s</p>\n<p>%s</p>\n<div class=\"tiles\">%s%s%s%s</div>"
         .formatted(
-            esc(NumberText.count(in.rows(), "new row") + ". " + verdict),
+            esc(count(in.check().rows(), "new row") + ". " + verdict),
             esc(NOMINAL + (count == 0 ? "" : " Differences may change it.")),
-            tile("New rows", NumberText.count(in.rows()), "predicted from"),
-            tile("Training rows", NumberText.count(in.trainingRows()), "compared with"),
-            tile("Outside the range", NumberText.count(outside, "column"), "in some new row"),
-            tile(
-                "Missing in all new rows",
-                NumberText.count(never, "column"),
-                "but observed in training"));
-  }
-
-  private static String tile(String name, String value, String below) {
-    return "<div class=\"tile\"><span>%s</span><b>%s</b><small>%s</small></div>"
-        .formatted(esc(name), esc(value), esc(below));
+            tile("New rows", count(in.check().rows()), "predicted from"),
+            tile("Training rows", count(in.check().training().rows()), "compared with"),
+            tile("Outside the range", count(outside, "column"), "in some new row"),
+            tile("Missing in all new rows", count(never, "column"), "but observed in training"));
   }
 
   private static String errors(ShiftInput in) {
@@ -96,10 +91,10 @@ public final class ShiftPage {
               } else if (s instanceof Scores.OfClasses c) {
                 classes.row(
                     name,
-                    NumberText.count(c.rows()),
-                    NumberText.of(c.score()),
+                    count(c.rows()),
+                    NumberText.number(c.score()),
                     NumberText.percent(c.metrics().accuracy()),
-                    NumberText.of(c.metrics().auc()),
+                    NumberText.number(c.metrics().auc()),
                     NumberText.percent(c.setCoverage()));
               }
             });
@@ -112,8 +107,8 @@ public final class ShiftPage {
     if (n.isQuantile()) {
       table.row(
           name,
-          NumberText.count(n.rows()),
-          NumberText.of(n.score()),
+          count(n.rows()),
+          NumberText.number(n.score()),
           NumberText.percent(n.explained()),
           NumberText.percent(n.belowPrediction()),
           NumberText.percent(n.kind().quantile()),
@@ -121,10 +116,10 @@ public final class ShiftPage {
     } else {
       table.row(
           name,
-          NumberText.count(n.rows()),
-          NumberText.of(n.rmse()),
-          NumberText.of(n.mae()),
-          NumberText.of(n.r2()),
+          count(n.rows()),
+          NumberText.number(n.rmse()),
+          NumberText.number(n.mae()),
+          NumberText.number(n.r2()),
           NumberText.percent(n.coverage()));
     }
   }
@@ -152,7 +147,7 @@ public final class ShiftPage {
     out.append("</div>");
     if (most < shown.size()) {
       out.append("<p class=\"more\">… and ")
-          .append(NumberText.count(shown.size() - most, "column"))
+          .append(count(shown.size() - most, "column"))
           .append(" with less drift.</p>");
     }
     return shown.isEmpty() ? "" : out.toString();

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.Samples;
+import org.slrm.cli.report.compare.ComparePage;
 import org.slrm.cli.report.fit.FitPage;
 
 class HtmlReportTest {
@@ -31,7 +31,7 @@ class HtmlReportTest {
 
   @Test
   void everySectionOfAFitIsThereAndLinked() {
-    String page = FitPage.html(Samples.fit(200, 30, 1));
+    String page = FitPage.html(Samples.fit(200, 30, 1), List.of());
     for (String id : SECTIONS) {
       assertTrue(page.contains("<section id=\"" + id + "\">"), id);
       assertTrue(page.contains("<a href=\"#" + id + "\">"), id);
@@ -45,8 +45,8 @@ class HtmlReportTest {
   void namesFromDataCannotBecomeMarkup() {
     for (String page :
         List.of(
-            FitPage.html(Samples.fit(200, 30, 2)),
-            HtmlReport.compare(Samples.compare(1, "auto")))) {
+            FitPage.html(Samples.fit(200, 30, 2), List.of()),
+            ComparePage.html(Samples.compare(1, "auto"), List.of()))) {
       assertFalse(page.contains("<script>alert"));
       assertTrue(page.contains("&lt;script&gt;alert"));
       assertEquals(1, count(page, "<script"));
@@ -57,8 +57,8 @@ class HtmlReportTest {
   void nothingIsFetchedFromElsewhere() {
     for (String page :
         List.of(
-            FitPage.html(Samples.fit(200, 30, 1)),
-            HtmlReport.compare(Samples.compare(2, "auto")))) {
+            FitPage.html(Samples.fit(200, 30, 1), List.of()),
+            ComparePage.html(Samples.compare(2, "auto"), List.of()))) {
       assertFalse(Pattern.compile("https?://|url\\(|@import|src=").matcher(page).find());
       assertTrue(page.contains("default-src 'none'"));
     }
@@ -66,16 +66,18 @@ class HtmlReportTest {
 
   @Test
   void equalInputsGiveEqualBytes() {
-    assertEquals(FitPage.html(Samples.fit(300, 20, 1)), FitPage.html(Samples.fit(300, 20, 1)));
     assertEquals(
-        HtmlReport.compare(Samples.compare(1, "auto")),
-        HtmlReport.compare(Samples.compare(1, "auto")));
+        FitPage.html(Samples.fit(300, 20, 1), List.of()),
+        FitPage.html(Samples.fit(300, 20, 1), List.of()));
+    assertEquals(
+        ComparePage.html(Samples.compare(1, "auto"), List.of()),
+        ComparePage.html(Samples.compare(1, "auto"), List.of()));
   }
 
   @Test
   void wideAndLongDataStayBelowTwoMegabytes() {
-    String wide = FitPage.html(Samples.fit(60, 7129, 1));
-    String several = FitPage.html(Samples.fit(5000, 60, 6));
+    String wide = FitPage.html(Samples.fit(60, 7129, 1), List.of());
+    String several = FitPage.html(Samples.fit(5000, 60, 6), List.of());
     assertTrue(wide.length() < 1_000_000, "wide page has " + wide.length() + " characters");
     assertTrue(
         several.length() < 2_000_000,
@@ -84,7 +86,7 @@ class HtmlReportTest {
 
   @Test
   void aLossIsCalledALoss() {
-    String page = HtmlReport.compare(Samples.compare(1, "smpcr"));
+    String page = ComparePage.html(Samples.compare(1, "smpcr"), List.of());
     assertTrue(page.contains("<b>knn-lasso</b> has the smallest RMSE"));
     assertTrue(page.contains("<b>smpcr</b> is at"));
     assertTrue(page.contains("a clear loss"));
@@ -93,7 +95,7 @@ class HtmlReportTest {
 
   @Test
   void timesStandInTheOneMarkedPlace() {
-    String page = HtmlReport.compare(Samples.compare(1, "auto"));
+    String page = ComparePage.html(Samples.compare(1, "auto"), List.of());
     assertEquals(1, count(page, "<!--clock-->"));
     String rest = page.replaceAll("(?s)<!--clock-->.*<!--/clock-->", "");
     assertFalse(rest.contains("seconds, each tick"));

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
-import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.Samples;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.data.MissingnessPattern;
 import org.slrm.cli.report.feature.FeatureGroup;
+import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
-import org.slrm.cli.report.section.ColumnSummary;
+import org.slrm.cli.report.fit.FitPage;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MeanElasticNetConfig;
@@ -51,7 +51,7 @@ class ReportContentsTest {
   }
 
   private static List<FeatureGroup> groups() {
-    return FeatureGroup.of(ColumnSummary.of(x, NAMES), NAMES);
+    return FeatureGroup.of(Samples.columns(x, NAMES), NAMES);
   }
 
   private static HeldOutRows held() {
@@ -121,7 +121,7 @@ class ReportContentsTest {
 
   @Test
   void aColumnThatIsSeldomKnownMattersLittleHoweverSteepItIs() {
-    String page = HtmlReport.fit(input());
+    String page = FitPage.html(FitFacts.of(input()), List.of());
     int from = page.indexOf("Mean contribution of each column");
     int steep = page.indexOf("Coefficients");
     assertTrue(from > 0 && steep > from);
@@ -131,12 +131,12 @@ class ReportContentsTest {
   }
 
   private static FitInput input() {
-    return new FitInput("t", Samples.provenance(), List.of(), NAMES, List.of("y"), x, y, model);
+    return Samples.input("t", NAMES, x, y, model);
   }
 
   @Test
   void thePageNamesErrorsAndShowsTheirSpread() {
-    String page = HtmlReport.fit(input());
+    String page = FitPage.html(FitFacts.of(input()), List.of());
     for (String words :
         List.of(
             "RMSE",

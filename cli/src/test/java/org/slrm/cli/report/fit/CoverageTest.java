@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.CrossValidated;
 
@@ -51,7 +52,8 @@ class CoverageTest {
             even.prediction(),
             even.standardError(),
             even.observed(),
-            even.weight());
+            even.weight(),
+            List.of());
     Coverage c = Coverage.of(uneven, IntStream.range(0, ROWS).toArray());
     for (int k = 0; k < c.level().length; k++) {
       assertEquals(c.level()[k], c.calibrated()[k], 0.02);
@@ -120,6 +122,18 @@ class CoverageTest {
   private static TargetFacts facts(HeldOutRows held) {
     double[] none = {};
     FeatureFacts features = new FeatureFacts(false, none, none, List.of(), List.of(), List.of());
-    return new TargetFacts("y", 0, held, 3, features, List.of(), "", null);
+    return new TargetFacts(
+        "y",
+        0,
+        LabelView.NUMBER,
+        held,
+        3,
+        features,
+        List.of(),
+        "",
+        null,
+        List.of(),
+        List.of(),
+        none);
   }
 }

@@ -9,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Figures;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.Scale;
+import org.slrm.io.model.ModelFile;
 
 /** Tables of a small set of runs: two data sets a point, labels of variance 10. */
 class ResultsMarkdownTest {
@@ -62,7 +62,7 @@ class ResultsMarkdownTest {
       FigurePlan plan = Figures.plan(id, Scale.TINY, 1, null).reported(of);
       all.add(new ReproduceInput.FigureRuns(plan, of));
     }
-    RunProvenance provenance = new RunProvenance("", "", 1, List.of(), Map.of(), null);
+    ModelFile.Provenance provenance = ModelFile.Provenance.ofSeed(1);
     return ResultsMarkdown.of(new ReproduceInput(Scale.TINY, all, provenance));
   }
 

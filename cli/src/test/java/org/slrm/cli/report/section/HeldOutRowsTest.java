@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class HeldOutRowsTest {
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
     int[] rows = IntStream.range(0, n).toArray();
-    return new HeldOutRows(rows, new int[n], ones, new double[n], ones, observed, ones);
+    return new HeldOutRows(rows, new int[n], ones, new double[n], ones, observed, ones, List.of());
   }
 
   private static int[] sizes(HeldOutRows rows) {

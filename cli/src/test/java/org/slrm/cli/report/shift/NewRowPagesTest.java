@@ -19,8 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.Cli;
-import org.slrm.cli.report.HtmlReport;
-import org.slrm.cli.report.section.RunProvenance;
+import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.NewDataCheck;
 
@@ -143,21 +142,29 @@ class NewRowPagesTest {
         "labels at training");
   }
 
+  private static String page(NewDataCheck check, Map<String, Integer> flags) {
+    return ShiftPage.html(
+        new ShiftInput(
+            "new.csv",
+            check,
+            List.of(),
+            flags,
+            Map.of(),
+            List.of(),
+            ErrorSections.NONE,
+            ModelFile.Provenance.ofSeed(1)));
+  }
+
   @Test
   void flaggedRowsAreCountedByCode() {
     ModelFile file = ModelFile.read(numbers);
-    ShiftInput none =
-        ShiftInput.of(
-            "new.csv",
-            new NewDataCheck(file.training(), file.schema(), null),
-            List.of(),
-            new RunProvenance("", "", 1, List.of(), Map.of(), null));
-    assertFalse(HtmlReport.shift(none).contains("id=\"flags\""));
+    NewDataCheck check = new NewDataCheck(file.training(), file.schema(), null);
+    assertFalse(page(check, Map.of()).contains("id=\"flags\""));
     Map<String, Integer> counts = new LinkedHashMap<>();
     counts.put("out_of_range", 7);
     counts.put("few_observed", 2);
     has(
-        HtmlReport.shift(none.flagged(counts)),
+        page(check, counts),
         "id=\"flags\"",
         "out_of_range",
         "an entry or the prediction is beyond",

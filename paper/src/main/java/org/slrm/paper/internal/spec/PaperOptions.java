@@ -6,6 +6,7 @@ import org.slrm.data.Scaling;
 import org.slrm.method.MethodSpec.Arguments;
 import org.slrm.method.MethodSpec.Option;
 import org.slrm.paper.SlrmConfig;
+import org.slrm.paper.SlrmConfig.HoldOutEvery;
 import org.slrm.paper.SmpcrConfig;
 
 /** Options of Algorithm 1 and SMPCR by the paper's symbols, and their settings. */
@@ -129,7 +130,7 @@ final class PaperOptions {
           .scaling(Scaling.Kind.NONE)
           .maxPasses(PRINTED_PASSES)
           .patience(PRINTED_PASSES)
-          .holdOutEvery(SlrmConfig.HoldOutEvery.ROW)
+          .holdOutEvery(HoldOutEvery.ROW)
           .asPrinted();
     }
     if (given.flag("--unscaled")) {
@@ -156,9 +157,8 @@ final class PaperOptions {
     return out.build();
   }
 
-  private static SlrmConfig.HoldOutEvery every(Arguments given) {
-    return given.word(
-        "--holdout-every", SlrmConfig.HoldOutEvery.class, SlrmConfig.HoldOutEvery.PASS);
+  private static HoldOutEvery every(Arguments given) {
+    return given.word("--holdout-every", HoldOutEvery.class, HoldOutEvery.PASS);
   }
 
   /** Settings of SMPCR. */
@@ -227,10 +227,7 @@ final class PaperOptions {
   private static void refuseOtherSlrm(Arguments given) {
     refuseGateAndForgetting(given);
     if (given.has("--holdout-every")) {
-      refuse(
-          "--holdout-every row",
-          every(given) == SlrmConfig.HoldOutEvery.PASS,
-          "--holdout-every pass");
+      refuse("--holdout-every row", every(given) == HoldOutEvery.PASS, "--holdout-every pass");
     }
     long starts = given.whole("--starts", 1);
     refuse("one start", starts != 1, "--starts " + starts);
