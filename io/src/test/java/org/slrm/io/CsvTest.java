@@ -33,6 +33,13 @@ class CsvTest extends InFolder {
   }
 
   @Test
+  void aFirstRowThatNamesTheTargetIsAHeaderAlthoughItHasNumbers() {
+    Table t = read("0,7,y\n1,2,3\n4,5,6\n", target("y"));
+    assertEquals(List.of("0", "7"), t.featureNames());
+    assertRows(t.labels(), row(3), row(6));
+  }
+
+  @Test
   void quotesMayHoldSeparatorsAndLineEnds() {
     Table t = read("\"a,1\",b\r\n\"1\",\"x\ny\"\r\n\"2\",z\r\n3,z\r\n", ReadOptions.DEFAULT);
     assertEquals(List.of("a,1", "b=x\ny", "b=z"), t.featureNames());

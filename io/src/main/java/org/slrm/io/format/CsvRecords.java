@@ -73,7 +73,8 @@ final class CsvRecords implements RecordReader {
           case YES -> true;
           case NO -> false;
           case AUTO ->
-              HeaderNames.looksLikeNames(first, schema, new NumberParser(options.decimalComma()));
+              HeaderNames.looksLikeNames(
+                  first, options.targets(), schema, new NumberParser(options.decimalComma()));
         };
     if (header) {
       List<String> stripped = first.stream().map(String::strip).toList();

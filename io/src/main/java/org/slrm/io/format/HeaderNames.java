@@ -17,9 +17,12 @@ public final class HeaderNames {
 
   private HeaderNames() {}
 
-  /** Whether the row looks like a header: names of the schema, or no numbers. */
-  static boolean looksLikeNames(List<String> row, @Nullable Schema schema, NumberParser numbers) {
-    if (schema != null && row.stream().anyMatch(f -> schema.indexOf(f.strip()) >= 0)) {
+  /** Whether the row looks like a header: names of targets or of the schema, or no numbers. */
+  static boolean looksLikeNames(
+      List<String> row, List<String> targets, @Nullable Schema schema, NumberParser numbers) {
+    if (row.stream()
+        .map(String::strip)
+        .anyMatch(f -> targets.contains(f) || schema != null && schema.indexOf(f) >= 0)) {
       return true;
     }
     boolean counts = row.size() > 1;
