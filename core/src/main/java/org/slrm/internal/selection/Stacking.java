@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.MeanLoss;
-import org.slrm.internal.linalg.Simplex;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.selection.rows.SelectionRules;
@@ -24,11 +23,6 @@ import org.slrm.internal.selection.rows.SelectionRules;
  */
 public record Stacking(
     CandidateEvaluation evaluation, List<CandidateResult> results, double least) {
-  /** Most least-squares problems solved for a loss that is not quadratic. */
-  private static final int ROUNDS = 50;
-
-  private static final double SETTLED = 1e-8;
-
   /** Parts of the rows where a single fold holds them all out. */
   private static final int PARTS = 5;
 
@@ -197,106 +191,27 @@ public record Stacking(
 
   private double[] solve(IntPredicate rows, int[] columns, boolean[] in) {
     int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
-    double[] found = new double[kept.length];
-    Arrays.fill(found, 1.0 / kept.length);
-    boolean quadratic = evaluation.data().kind(columns[0]).quadratic();
-    double moved = 1;
-    for (int round = 0; round < ROUNDS && moved > SETTLED; round++) {
-      double[] next = step(rows, columns, kept, found);
-      moved = quadratic ? 0 : distance(next, found);
-      found = next;
+    StackingProblem problem = new StackingProblem(kept.length);
+    TrainingData data = evaluation.data();
+    int targets = data.y().columns();
+    for (int i = 0; i < data.y().rows(); i++) {
+      boolean labelled = false;
+      for (int t : evaluation.fold()[i] < 0 || !rows.test(i) ? new int[0] : columns) {
+        int at = i * targets + t;
+        double y = data.label(i, t);
+        if (!Double.isNaN(y)) {
+          problem.add(data.kind(t), y, data.weight(i), a -> results.get(kept[a]).mean()[at]);
+          labelled = true;
+        }
+      }
+      problem.addRow(labelled ? data.weight(i) : 0);
     }
+    double[] found = problem.weights();
     double[] v = new double[in.length];
     for (int a = 0; a < kept.length; a++) {
       v[kept[a]] = found[a];
     }
     return v;
-  }
-
-  private static double distance(double[] a, double[] b) {
-    return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
-  }
-
-  /** The optimal weights for the quadratic approximation of the loss at the given weights. */
-  private double[] step(IntPredicate rows, int[] columns, int[] kept, double[] at) {
-    TrainingData data = evaluation.data();
-    double[] G = new double[kept.length * kept.length];
-    double total = 0;
-    for (int i = 0; i < data.y().rows(); i++) {
-      boolean evaluated = false;
-      for (int t : evaluation.fold()[i] < 0 || !rows.test(i) ? new int[0] : columns) {
-        if (!Double.isNaN(data.label(i, t))) {
-          add(G, i, t, kept, at);
-          evaluated = true;
-        }
-      }
-      total += evaluated ? data.weight(i) : 0;
-    }
-    for (int k = 0; k < G.length; k++) {
-      G[k] /= total == 0 ? 1 : total;
-    }
-    return shrunk(G, kept.length, total);
-  }
-
-  /** Adds a row to the matrix of the candidates' error products. */
-  private void add(double[] G, int i, int t, int[] kept, double[] at) {
-    TrainingData data = evaluation.data();
-    int targets = data.y().columns();
-    Label kind = data.kind(t);
-    double y = data.label(i, t);
-    double[] p = new double[kept.length];
-    double eta = 0;
-    for (int a = 0; a < kept.length; a++) {
-      p[a] = results.get(kept[a]).mean()[i * targets + t];
-      eta += at[a] * p[a];
-    }
-    double weight = data.weight(i) * kind.curvature(y, eta);
-    double label = kind.workingLabel(y, eta);
-    for (int a = 0; a < kept.length; a++) {
-      for (int b = 0; b < kept.length; b++) {
-        G[a * kept.length + b] += weight * (p[a] - label) * (p[b] - label);
-      }
-    }
-  }
-
-  /**
-   * With Σv = 1 the stack's error is vᵀGv, where G holds the candidates' error products. ρ‖v − u‖²
-   * shrinks v towards u, weights by error alone.
-   */
-  private static double[] shrunk(double[] G, int k, double total) {
-    double[] u = errorWeights(G, k, total);
-    double[] c = new double[k];
-    double rho = SelectionRules.STACKING_RIDGE * smallest(G, k) * k / Math.max(1, total);
-    for (int a = 0; a < k; a++) {
-      G[a * k + a] += rho;
-      c[a] = rho * u[a];
-    }
-    return Simplex.minimize(G, c);
-  }
-
-  /**
-   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): differences by chance hardly count.
-   */
-  private static double[] errorWeights(double[] G, int k, double n) {
-    double least = smallest(G, k);
-    double[] u = new double[k];
-    double sum = 0;
-    for (int a = 0; a < k; a++) {
-      u[a] = least > 0 ? Math.exp(-n * (G[a * k + a] - least) / (8 * least)) : 1;
-      sum += u[a];
-    }
-    for (int a = 0; a < k; a++) {
-      u[a] /= sum;
-    }
-    return u;
-  }
-
-  private static double smallest(double[] G, int k) {
-    double least = Double.POSITIVE_INFINITY;
-    for (int a = 0; a < k; a++) {
-      least = Math.min(least, G[a * k + a]);
-    }
-    return least;
   }
 
   /**
