@@ -161,9 +161,7 @@ public final class ExpectationMaximization {
       logPrior = prior;
     }
 
-    /**
-     * The next parameters: every second round a squared extrapolation, else M step and whitening.
-     */
+    /** The next parameters: every second round a squared extrapolation, else an M step. */
     private void propose(LikelihoodRows.Round round) {
       Factors next = step(round, theta, fallbacks);
       Factors extrapolation =

@@ -9,7 +9,6 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.factor.member.FactorStates;
-import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
@@ -58,7 +57,7 @@ public final class KernelMember implements Member {
     this.directions = List.copyOf(directions);
     this.ridges = List.copyOf(ridges);
     this.tau = tau;
-    tables = RowPosterior.tables(x);
+    tables = Posterior.Tables.ofFeatures(x);
     surfaces = new ArrayList<>(ridges);
     for (int t = 0; t < directions.size(); t++) {
       surfaces.set(t, new Reduced(directions.get(t), ridges.get(t)));

@@ -274,9 +274,7 @@ public record Stacking(
     return Simplex.minimize(G, c);
   }
 
-  /**
-   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): differences by chance hardly count.
-   */
+  /** Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): chance differences hardly count. */
   private static double[] errorWeights(double[] G, int k, double n) {
     double least = smallest(G, k);
     double[] u = new double[k];

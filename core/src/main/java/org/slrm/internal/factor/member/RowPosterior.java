@@ -26,11 +26,6 @@ public final class RowPosterior {
     sg = new double[x.d()];
   }
 
-  /** Tables that all threads share. */
-  public static Posterior.Tables tables(Factors x) {
-    return FeatureTables.of(x);
-  }
-
   /** Prepares for rows whose observed features are the first m of {@code pattern}. */
   public void pattern(int[] pattern, int count) {
     observed = pattern;
