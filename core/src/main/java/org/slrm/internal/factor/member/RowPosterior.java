@@ -58,7 +58,7 @@ public final class RowPosterior {
   }
 
   /** x̂ − μ: observed entries unchanged, V a elsewhere. */
-  public void completed(double[] out) {
+  public void imputed(double[] out) {
     for (int j = 0; j < out.length; j++) {
       out[j] = posterior.dot(j, code);
     }
