@@ -270,7 +270,8 @@ class PassFitTest {
     assertEquals(first, visited(passes, 1));
     assertFalse(first.equals(visited(passes, 2)));
     assertArrayEquals(fit, first.stream().mapToInt(i -> i).sorted().toArray());
-    int held = rowsOf(RowRoles.Role.CHOOSE, y, y).length + rowsOf(RowRoles.Role.JUDGE, y, y).length;
+    int held =
+        rowsOf(RowRoles.Role.CHOOSE, y, y).length + rowsOf(RowRoles.Role.EVALUATE, y, y).length;
     assertEquals(1000, fit.length + held);
     assertTrue(held > 150 && held < 250, "held out " + held);
   }

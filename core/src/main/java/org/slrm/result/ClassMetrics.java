@@ -165,9 +165,7 @@ public final class ClassMetrics {
     return out;
   }
 
-  /**
-   * Area under the ROC curve, for several classes one-against-rest on average; NaN if undefined.
-   */
+  /** Area under the ROC curve, on average of several against the rest; NaN if one is absent. */
   public double auc() {
     if (levels == 2) {
       return auc(1);

@@ -59,9 +59,7 @@ public final class AutoRules {
   /** Minimum rows of a mixture component for each of its factors. */
   public static final int ROWS_PER_COMPONENT_RANK = 8;
 
-  /**
-   * Trees on raw features, a quarter of the imputed ones if they are many, and a ridge prediction.
-   */
+  /** Trees on raw and imputed features and a ridge prediction, a quarter of many inputs drawn. */
   public static final TreesConfig TREES =
       TreesConfig.defaults()
           .withLeaves(16)

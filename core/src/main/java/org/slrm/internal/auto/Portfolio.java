@@ -217,9 +217,7 @@ public final class Portfolio {
     return new MultinomialCandidate(best, false, scores);
   }
 
-  /**
-   * A linear model for three or more classes on mean-imputed features, with or without indicators.
-   */
+  /** A linear model for three or more classes on mean-imputed features, maybe with indicators. */
   static Candidate meanImputedClasses(ClassScores scores, boolean indicated) {
     return new MultinomialCandidate(null, indicated, scores);
   }

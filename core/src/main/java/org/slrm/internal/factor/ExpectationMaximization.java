@@ -138,7 +138,7 @@ public final class ExpectationMaximization {
         }
         accept(objective, prior);
         if (stalledRounds >= settings.patience()) {
-          return stopped(convergenceMessage(), step);
+          return stopped(convergenceMessage(settings.tolerance(), settings.patience()), step);
         }
         var progress =
             new FitListener.Progress("likelihood", (double) step / most, step, Double.NaN);
@@ -161,9 +161,7 @@ public final class ExpectationMaximization {
       logPrior = prior;
     }
 
-    /**
-     * The next parameters: every second round a squared extrapolation, else M step and whitening.
-     */
+    /** The next parameters: every second round a squared extrapolation, else an M step. */
     private void propose(LikelihoodRows.Round round) {
       Factors next = step(round, theta, fallbacks);
       Factors extrapolation =
@@ -180,12 +178,10 @@ public final class ExpectationMaximization {
     }
   }
 
-  private String convergenceMessage() {
-    return "objective gained less than "
-        + settings.tolerance()
-        + " of its size "
-        + settings.patience()
-        + " times in a row";
+  /** The reason to stop after {@code patience} rounds with a gain below the tolerance. */
+  public static String convergenceMessage(double tolerance, int patience) {
+    return "objective gained less than %s of its size %d times in a row"
+        .formatted(tolerance, patience);
   }
 
   /** M step and whitening. With a prior the whitening is a proposal with the M step as fallback. */

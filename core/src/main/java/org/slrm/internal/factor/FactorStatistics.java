@@ -20,7 +20,10 @@ public final class FactorStatistics {
   public final double[] x;
   public final double[] xx;
   public final double[] total;
+
+  /** Log-likelihood (or bound) of the rows under the parameters they were summed with. */
   public double objective;
+
   public double misfit;
 
   /** Empty statistics. */
@@ -128,11 +131,6 @@ public final class FactorStatistics {
       sum += count(j);
     }
     return sum;
-  }
-
-  /** Log-likelihood (or bound) of the rows under the parameters they were summed with. */
-  public double objective() {
-    return objective;
   }
 
   /** The same sums for whitened factor scores, so that earlier rows remain valid (O-4). */

@@ -50,16 +50,6 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return labels.stream().anyMatch(l -> !l.quadratic());
   }
 
-  /** The first k factors; for use in a canonical basis. */
-  public Factors truncated(int k) {
-    int p = columns();
-    double[] v = new double[p * k];
-    for (int j = 0; j < p; j++) {
-      System.arraycopy(V, j * d, v, j * k, k);
-    }
-    return new Factors(k, mu.clone(), v, psi.clone(), labels);
-  }
-
   /** The columns from {@code from} to {@code to}, the latter not included. */
   public Factors columns(int from, int to) {
     return new Factors(

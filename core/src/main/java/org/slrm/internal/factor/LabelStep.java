@@ -100,7 +100,7 @@ class LabelStep {
       bound += conditionOn(t, a);
     }
     for (int t = 0; t < count; t++) {
-      refresh(row, t, S, at, a);
+      finalEntry(row, t, S, at, a);
     }
     return bound;
   }
@@ -110,7 +110,9 @@ class LabelStep {
     for (int t = 0; t < count; t++) {
       int j = column[t];
       System.arraycopy(f.V(), j * d, w, 0, d);
-      multiply(S, at, w, t * d);
+      double[] Sw = new double[d];
+      Packed.multiply(S, at, w, Sw, d);
+      System.arraycopy(Sw, 0, u, t * d, d);
       mean[t] = f.mu()[j] + Vectors.dot(w, 0, a, 0, d);
     }
     for (int t = 0; t < count; t++) {
@@ -118,12 +120,6 @@ class LabelStep {
         covariance[t * count + s] = Vectors.dot(f.V(), column[t] * d, u, s * d, d);
       }
     }
-  }
-
-  private void multiply(double[] S, int at, double[] by, int to) {
-    double[] out = new double[d];
-    Packed.multiply(S, at, by, out, d);
-    System.arraycopy(out, 0, u, to, d);
   }
 
   /** Chooses the entries of the labels added, by the fixed point of entry and posterior. */
@@ -136,11 +132,11 @@ class LabelStep {
     }
     for (int round = 0; round < MAX_ITERATIONS; round++) {
       posterior(m, C);
-      double moved = 0;
+      double change = 0;
       for (int t = 0; t < count; t++) {
-        moved = Math.max(moved, moved(t, m[t], C[t * count + t]));
+        change = Math.max(change, update(t, m[t], C[t * count + t]));
       }
-      if (moved < TOLERANCE) {
+      if (change < TOLERANCE) {
         break;
       }
     }
@@ -153,10 +149,10 @@ class LabelStep {
   }
 
   /**
-   * Updates the entry at a posterior; returns how far it moved. An entry that is not a bound moves
-   * half the way while the posterior still changes much.
+   * Updates the entry at a posterior; returns its change. An entry that is not a bound moves half
+   * the way while the posterior still changes much.
    */
-  private double moved(int t, double eta, double variance) {
+  private double update(int t, double eta, double variance) {
     Label kind = f.label(column[t]);
     double precision = entry[t].precision;
     double linearTerm = precision * entry[t].pseudoLabel;
@@ -222,7 +218,7 @@ class LabelStep {
   }
 
   /** The final entry, for the M step. */
-  private void refresh(int row, int t, double[] S, int at, double[] a) {
+  private void finalEntry(int row, int t, double[] S, int at, double[] a) {
     int j = column[t];
     System.arraycopy(f.V(), j * d, w, 0, d);
     double eta = f.mu()[j] + Vectors.dot(w, 0, a, 0, d);

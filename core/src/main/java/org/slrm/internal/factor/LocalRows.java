@@ -87,7 +87,7 @@ public final class LocalRows implements RowStatistics {
     return new Round() {
       @Override
       public double objective() {
-        return s.objective();
+        return s.objective;
       }
 
       @Override

@@ -1,5 +1,7 @@
 package org.slrm.internal.factor;
 
+import java.util.Arrays;
+
 /**
  * Squared extrapolation (SQUAREM, step length S3) from three successive states, over means,
  * loadings and log noises:
@@ -49,12 +51,12 @@ public final class ParameterExtrapolation {
 
   private static Factors factors(double[] t, Factors like) {
     int p = like.columns();
-    double[] mu = java.util.Arrays.copyOf(t, p);
-    double[] V = java.util.Arrays.copyOfRange(t, p, p + like.V().length);
+    double[] mu = Arrays.copyOf(t, p);
+    double[] V = Arrays.copyOfRange(t, p, p + like.V().length);
     double[] psi = new double[p];
     for (int j = 0; j < p; j++) {
-      double moved = Math.exp(t[p + V.length + j]);
-      psi[j] = Math.min(Math.max(moved, like.psi()[j] / 10), like.psi()[j] * 10);
+      double proposed = Math.exp(t[p + V.length + j]);
+      psi[j] = Math.min(Math.max(proposed, like.psi()[j] / 10), like.psi()[j] * 10);
     }
     return new Factors(like.d(), mu, V, psi, like.labels());
   }

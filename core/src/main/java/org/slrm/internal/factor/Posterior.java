@@ -1,5 +1,6 @@
 package org.slrm.internal.factor;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
@@ -16,6 +17,9 @@ import org.slrm.internal.linalg.Vectors;
 public final class Posterior {
   /** The complement trick needs pivots of at least this fraction of the full sum's diagonal. */
   static final double TRUST = 1e-7;
+
+  /** Most numbers in stored outer products; more exceed the model by a factor of the rank. */
+  private static final long MAX_OUTER_PRODUCTS = 1 << 23;
 
   private final Tables tables;
   private final int d;
@@ -46,6 +50,14 @@ public final class Posterior {
     private final double[] fullUpper;
     final double[] precision;
 
+    /** Tables for features alone, all with weight 1. */
+    public static Tables ofFeatures(Factors x) {
+      double[] omega = new double[x.columns()];
+      Arrays.fill(omega, 1);
+      boolean small = (long) x.columns() * Packed.length(x.d()) <= MAX_OUTER_PRODUCTS;
+      return small ? new Tables(x, omega) : lean(x, omega);
+    }
+
     /** Tables for all columns of the factors with weights ω. */
     public Tables(Factors f, double[] omega) {
       this(f, omega, new double[f.columns() * Packed.length(f.d())]);
@@ -75,7 +87,7 @@ public final class Posterior {
           scaled[j * stride + k] = precision[j] * V[j * d + k];
           roots[j * d + k] = root * V[j * d + k];
         }
-        java.util.Arrays.fill(one, 0);
+        Arrays.fill(one, 0);
         Packed.addOuter(one, 0, precision[j], V, j * d, d);
         Vectors.add(full, 0, 1, one, 0, q);
         if (minusOuter != null) {
@@ -113,15 +125,11 @@ public final class Posterior {
       direct = !factor.factor(tables.fullUpper, tables.roots, missing, count) || !trusted();
     }
     if (direct) {
-      sum(observed, m);
+      Kernels.active().sumOuters(tables.roots, d, observed, 0, m, packed, 0);
+      for (int k = 0; k < d; k++) {
+        packed[Packed.at(k, k)] += 1;
+      }
       factor.factorRidged(packed, 0);
-    }
-  }
-
-  private void sum(int[] observed, int m) {
-    add(observed, m);
-    for (int k = 0; k < d; k++) {
-      packed[Packed.at(k, k)] += 1;
     }
   }
 
@@ -135,10 +143,6 @@ public final class Posterior {
       }
     }
     return count;
-  }
-
-  private void add(int[] columns, int count) {
-    Kernels.active().sumOuters(tables.roots, d, columns, 0, count, packed, 0);
   }
 
   static void negate(double[] a, int at, int count) {

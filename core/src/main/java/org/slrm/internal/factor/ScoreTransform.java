@@ -29,13 +29,9 @@ final class ScoreTransform {
         column[i] = k == d ? -w.nu()[i] : i == k ? 1 : 0;
       }
       Cholesky.forward(w.R(), d, column);
-      column(k, column);
-    }
-  }
-
-  private void column(int k, double[] values) {
-    for (int i = 0; i < d; i++) {
-      T[i * (d + 1) + k] = values[i];
+      for (int i = 0; i < d; i++) {
+        T[i * b + k] = column[i];
+      }
     }
   }
 
@@ -44,9 +40,13 @@ final class ScoreTransform {
     int b = d + 1;
     Packed.unpack(g, at, full, b);
     Arrays.fill(half, 0);
+    // half = T full
     for (int i = 0; i < b; i++) {
       for (int k = 0; k < b; k++) {
-        addRow(i, k);
+        double t = T[i * b + k];
+        for (int l = 0; t != 0 && l < b; l++) {
+          half[i * b + l] += t * full[k * b + l];
+        }
       }
     }
     for (int i = 0, to = at; i < b; i++) {
@@ -57,15 +57,6 @@ final class ScoreTransform {
         }
         g[to] = sum;
       }
-    }
-  }
-
-  /** half_i += T_ik full_k. */
-  private void addRow(int i, int k) {
-    int b = d + 1;
-    double t = T[i * b + k];
-    for (int l = 0; t != 0 && l < b; l++) {
-      half[i * b + l] += t * full[k * b + l];
     }
   }
 

@@ -51,7 +51,7 @@ public final class Assembly {
     return model(config, seed, rows, true);
   }
 
-  /** The same for the training rows of a fold, which may have a single rare label. */
+  /** A model of the training rows of a fold, which may have a single rare label. */
   static ModelStates.Parts ofFold(MethodConfig config, long seed, RowsToFit rows) {
     return model(config, seed, rows, false);
   }
@@ -181,15 +181,14 @@ public final class Assembly {
         c.history,
         c.objective,
         TargetCandidates.of(c.candidates, data, outcome.scalings),
-        outcome.evaluated.map(j -> scores(j, targets)).orElse(List.of()),
+        outcome
+            .evaluated
+            .map(e -> IntStream.range(0, targets).mapToObj(e::score).toList())
+            .orElse(List.of()),
         outcome.evaluated.map(TargetValidation::targets).orElse(null),
         notes,
         c.skipped,
         FitReport.Outliers.NONE);
-  }
-
-  private static List<FitReport.Score> scores(TargetValidation evaluated, int targets) {
-    return IntStream.range(0, targets).mapToObj(evaluated::score).toList();
   }
 
   /** Notes on unusual but harmless features. */

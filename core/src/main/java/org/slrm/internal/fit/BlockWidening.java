@@ -23,20 +23,17 @@ final class BlockWidening {
   /** The errors times the factor. */
   static double[] of(double[] error, int[] block) {
     double all = quantile(error, LEVEL);
-    double most =
+    double widest =
         Arrays.stream(block)
             .distinct()
             .mapToObj(b -> IntStream.range(0, block.length).filter(i -> block[i] == b).toArray())
             .filter(rows -> rows.length >= MIN_ROWS)
-            .mapToDouble(rows -> quantile(some(error, rows), MIN))
+            .mapToDouble(
+                rows -> quantile(IntStream.of(rows).mapToDouble(i -> error[i]).toArray(), MIN))
             .max()
             .orElse(all);
-    double factor = all > 0 ? Math.max(1, most / all) : 1;
+    double factor = all > 0 ? Math.max(1, widest / all) : 1;
     return Arrays.stream(error).map(e -> factor * e).toArray();
-  }
-
-  private static double[] some(double[] error, int[] rows) {
-    return IntStream.of(rows).mapToDouble(i -> error[i]).toArray();
   }
 
   private static double quantile(double[] error, double level) {

@@ -52,24 +52,15 @@ public record DataSummary(
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows), 2);
     if (known == 0) {
       throw new DataException(
-          "at least one feature entry must be known, got "
-              + rows
-              + " x "
-              + features.columns()
-              + " missing entries");
+          "at least one feature entry must be known, got %d x %d missing entries"
+              .formatted(rows, features.columns()));
     }
     for (int t = 0; t < layout.size(); t++) {
       int known = labels.known(layout.first(t));
       if (known < labelsOfEach) {
         throw new DataException(
-            "target "
-                + t
-                + " must have at least "
-                + labelsOfEach
-                + (labelsOfEach == 1 ? " labelled row, got " : " labelled rows, got ")
-                + known
-                + " of "
-                + rows);
+            "target %d must have at least %d labelled %s, got %d of %d"
+                .formatted(t, labelsOfEach, labelsOfEach == 1 ? "row" : "rows", known, rows));
       }
     }
     for (int c = 0; c < layout.columns(); c++) {

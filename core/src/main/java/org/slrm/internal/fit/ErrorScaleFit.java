@@ -107,7 +107,8 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     for (int out : IntStream.of(part).distinct().toArray()) {
       int[] in = IntStream.range(0, part.length).filter(i -> part[i] != out).toArray();
       FeatureTransforms others = fit(x, size, weight, in);
-      FeatureTransforms level = level(x, size, weight, in);
+      // The constant model: errors have the same size everywhere.
+      FeatureTransforms level = fit(new double[QUANTILES.length][0], x, size, weight, in);
       ErrorScale scale = others.scale(0);
       for (int i = 0; i < part.length; i++) {
         if (part[i] == out) {
@@ -128,8 +129,9 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
 
   /** The folds, or of a single one every fifth row. */
   private static int[] parts(int[] fold) {
-    boolean several = IntStream.of(fold).distinct().count() > 1;
-    return several ? fold : IntStream.range(0, fold.length).map(i -> i % PARTS).toArray();
+    return IntStream.of(fold).distinct().count() > 1
+        ? fold
+        : IntStream.range(0, fold.length).map(i -> i % PARTS).toArray();
   }
 
   /** Mean half width of intervals with the given coverage of these rows. */
@@ -193,11 +195,6 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return fit(knots, x, size, weight, rows);
   }
 
-  /** The constant model: errors have the same size everywhere. */
-  private static FeatureTransforms level(double[][] x, double[] size, double[] weight, int[] rows) {
-    return fit(new double[QUANTILES.length][0], x, size, weight, rows);
-  }
-
   private static FeatureTransforms fit(
       double[][] knots, double[][] x, double[] size, double[] weight, int[] rows) {
     double[][] ramps =
@@ -225,8 +222,8 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     for (int input = 0; input < knots.length; input++) {
       double[] at = knots[input];
       for (int k = 1; k < at.length; k++) {
-        double share = (x[input] - at[k - 1]) / (at[k] - at[k - 1]);
-        out.add(Math.max(0, Math.min(1, share)));
+        double position = (x[input] - at[k - 1]) / (at[k] - at[k - 1]);
+        out.add(Math.max(0, Math.min(1, position)));
       }
     }
     return out.stream().mapToDouble(v -> v).toArray();

@@ -28,22 +28,22 @@ public record FitOptions(
     return new FitContext(seed, workers, Interrupts.heardBy(listener, workers), held);
   }
 
-  /** The same with another seed. */
+  /** With another seed. */
   public FitOptions withSeed(long value) {
     return new FitOptions(value, threads, pool, listener, folds);
   }
 
-  /** The same with this number of threads, the additional ones from the given pool. */
+  /** With this number of threads, the additional ones from the given pool. */
   public FitOptions withThreads(int value, @Nullable ExecutorService given) {
     return new FitOptions(seed, value, given, listener, folds);
   }
 
-  /** The same with another listener. */
+  /** With another listener. */
   public FitOptions withListener(FitListener value) {
     return new FitOptions(seed, threads, pool, value, folds);
   }
 
-  /** The same with other folds. */
+  /** With other folds. */
   public FitOptions withFolds(int value) {
     return new FitOptions(seed, threads, pool, listener, value);
   }

@@ -31,7 +31,7 @@ public final class FoldFits {
     return out.done();
   }
 
-  /** The same, in the targets' own units. */
+  /** Out-of-fold predictions of every row in the targets' own units. */
   public static CrossValidated evaluated(
       MethodConfig config, FitOptions options, CountedRows counted, Layout layout) {
     CrossValidated columns = counted.amongAll(validated(config, options, counted.rows(), layout));
@@ -41,21 +41,21 @@ public final class FoldFits {
   /** A fit to the rows of a fold; settings that suit all rows may be invalid for fewer. */
   private static Ensemble fitted(
       MethodConfig config, FitOptions options, int f, TrainingData train, Layout layout) {
-    FitOptions own =
+    FitOptions ofFold =
         options
             .withFolds(0)
             .withSeed(options.seed() + 1 + f)
-            .withListener(heard(options.listener(), f, options.folds()));
+            .withListener(progressOfFold(options.listener(), f, options.folds()));
     try {
-      return Assembly.ofFold(config, own.seed(), new TableFit(config, own, train, null, layout))
-          .ensemble();
+      TableFit rows = new TableFit(config, ofFold, train, null, layout);
+      return Assembly.ofFold(config, ofFold.seed(), rows).ensemble();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "in cross-validation, on " + train.x().rows() + " rows: " + e.getMessage(), e);
     }
   }
 
-  private static FitListener heard(FitListener listener, int f, int folds) {
+  private static FitListener progressOfFold(FitListener listener, int f, int folds) {
     return p ->
         listener.onProgress(
             new FitListener.Progress(

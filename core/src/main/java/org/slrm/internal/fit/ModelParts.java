@@ -2,7 +2,6 @@ package org.slrm.internal.fit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,10 +25,9 @@ public final class ModelParts {
   public static List<MemberInfo> of(Ensemble model) {
     List<MemberInfo> out = new ArrayList<>();
     for (int k = 0; k < model.members().size(); k++) {
+      int member = k;
       double[] weights = new double[model.targets()];
-      for (int t = 0; t < weights.length; t++) {
-        weights[t] = weight(model, t, k);
-      }
+      Arrays.setAll(weights, t -> weight(model, t, member));
       out.add(part(model.members().get(k).state(), weights));
     }
     return List.copyOf(out);
@@ -47,7 +45,9 @@ public final class ModelParts {
   private static MemberInfo part(ModelState state, double[] weights) {
     Subspace subspace = subspace(state);
     Map<String, List<Integer>> shapes = new TreeMap<>();
-    state.arrays().forEach((name, array) -> shapes.put(name, list(array.shape())));
+    state
+        .arrays()
+        .forEach((name, array) -> shapes.put(name, Arrays.stream(array.shape()).boxed().toList()));
     return new MemberInfo(
         String.valueOf(state.values().get("kind")),
         state.values(),
@@ -97,10 +97,8 @@ public final class ModelParts {
     if (!(state.values().get("inner") instanceof Map<?, ?> values)) {
       return null;
     }
-    Map<String, Object> plain = new LinkedHashMap<>();
-    values.forEach((name, value) -> plain.put(String.valueOf(name), value));
     Map<String, Array> arrays = StateValues.under(state, StateValues.INNER).arrays();
-    return part(new ModelState(plain, arrays), weights);
+    return part(new ModelState(StateValues.map("inner", values), arrays), weights);
   }
 
   /** Each component of a mixture. */
@@ -108,10 +106,10 @@ public final class ModelParts {
     List<MemberInfo> out = new ArrayList<>();
     if (MixtureMember.KIND.equals(state.values().get("kind"))
         && state.values().get("components") instanceof List<?> list) {
-      double[] share = data(state, "share");
+      double[] proportions = data(state, "share");
       for (int k = 0; k < list.size(); k++) {
-        double own = share[k];
-        double[] scaled = Arrays.stream(weights).map(w -> w * own).toArray();
+        double proportion = proportions[k];
+        double[] scaled = Arrays.stream(weights).map(w -> w * proportion).toArray();
         out.add(part(MixtureMember.component(state, list.get(k), k), scaled));
       }
     }
@@ -121,9 +119,5 @@ public final class ModelParts {
   private static double[] data(ModelState state, String name) {
     Array array = state.arrays().get(name);
     return array == null ? new double[0] : array.data();
-  }
-
-  private static List<Integer> list(int[] shape) {
-    return Arrays.stream(shape).boxed().toList();
   }
 }

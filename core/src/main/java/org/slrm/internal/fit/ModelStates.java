@@ -69,8 +69,8 @@ public final class ModelStates {
    *
    * @param ensemble the predictor
    * @param report report of the fit
-   * @param plausible what entries may be
-   * @param imputation what imputes features, null where the ensemble does
+   * @param plausible limits of entries
+   * @param imputation model that imputes features, null where the ensemble does
    * @param names names of features and targets
    */
   public record Parts(
@@ -101,7 +101,6 @@ public final class ModelStates {
    * @param targets of the targets
    */
   public record Names(List<String> features, List<String> targets) {
-    /** None. */
     public static final Names NONE = new Names(List.of(), List.of());
 
     /** Copies the lists; refuses empty and equal names. */
@@ -254,10 +253,10 @@ public final class ModelStates {
   /** Deepest nesting of members: each level may evaluate the inner one several times. */
   private static void checkNesting(Map<String, Object> member) {
     int depth = 0;
-    Object inner = member.get("inner");
-    while (inner instanceof Map<?, ?> map && depth <= MAX_NESTED) {
+    Map<?, ?> outer = member;
+    while (outer.get("inner") instanceof Map<?, ?> inner && depth <= MAX_NESTED) {
       depth++;
-      inner = map.get("inner");
+      outer = inner;
     }
     Checks.between("members inside each other", depth, 0, MAX_NESTED);
   }

@@ -37,7 +37,7 @@ public final class PassFit implements RowsToFit {
   private final DrawnRows drawn;
 
   /** Whether the held-out rows are separate rows. */
-  private final boolean own;
+  private final boolean separate;
 
   /**
    * A fit with these settings.
@@ -62,8 +62,8 @@ public final class PassFit implements RowsToFit {
     rows = layout.plain() ? raw : new EncodedBlocks(raw, layout);
     RowRoles all = roles(validation != null);
     Optional<DrawnRows> heldOut = heldOut(all, validation);
-    own = heldOut.isPresent();
-    roles = own ? all : all.withoutHoldOut();
+    separate = heldOut.isPresent();
+    roles = separate ? all : all.withoutHoldOut();
     drawn = heldOut.orElseGet(() -> DrawnRows.of(rows, roles, layout.labels()));
   }
 
@@ -93,6 +93,7 @@ public final class PassFit implements RowsToFit {
         .filter(d -> (evaluating || labelledForAll(d.choose())) && labelledForAll(d.evaluate()));
   }
 
+  /** Whether a part has a label of every target. */
   private static boolean labelledForAll(TrainingData part) {
     return IntStream.of(part.y().statistics().known()).allMatch(k -> k > 0);
   }
@@ -132,8 +133,8 @@ public final class PassFit implements RowsToFit {
                 window,
                 layout.labels()),
             sample,
-            own ? scalings.apply(drawn.choose()) : sample,
-            own);
+            separate ? scalings.apply(drawn.choose()) : sample,
+            separate);
     try (Workers workers = options.workers()) {
       return solver.fit(data, options.context(workers, null));
     }
@@ -142,7 +143,7 @@ public final class PassFit implements RowsToFit {
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
     options.listener().onPhase("calibration", "errors on held-out rows");
-    if (!own) {
+    if (!separate) {
       return Optional.ofNullable(fitted.validation()).map(scalings::unscaled);
     }
     try (Workers workers = options.workers()) {
@@ -169,7 +170,7 @@ public final class PassFit implements RowsToFit {
   public List<Note> notes(boolean validated) {
     List<Note> notes = new ArrayList<>();
     notes.add(solver.rowsUsed(drawn.fitRows(), drawn.sample().x().rows()));
-    if (validated && own) {
+    if (validated && separate) {
       int choosing = drawn.choose().x().rows();
       int validation = drawn.evaluate().x().rows();
       notes.add(Note.of("held-out-rows", "choosing", choosing, "validation", validation));

@@ -1,9 +1,9 @@
 package org.slrm.internal.fit;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.outlier.OutlierStates;
 import org.slrm.internal.predict.StateValues;
@@ -172,7 +172,7 @@ final class ReportStates {
   }
 
   /** JSON has no NaN: anything that is no number reads as NaN. */
-  private static double toDouble(@org.jspecify.annotations.Nullable Object value) {
+  private static double toDouble(@Nullable Object value) {
     return value instanceof Number n ? n.doubleValue() : Double.NaN;
   }
 
@@ -181,10 +181,6 @@ final class ReportStates {
   }
 
   private static List<Map<String, Object>> maps(Map<String, Object> v, String name) {
-    List<Map<String, Object>> out = new ArrayList<>();
-    for (Object o : list(v, name)) {
-      out.add(StateValues.map("entry of " + name, o));
-    }
-    return out;
+    return list(v, name).stream().map(o -> StateValues.map("entry of " + name, o)).toList();
   }
 }

@@ -25,9 +25,9 @@ public record Scalings(Scaling x, Scaling y) {
     double[] center = new double[targets];
     double[] scale = new double[targets];
     for (int t = 0; t < targets; t++) {
-      Scaling own = Scaling.of(data.labels(), kinds.get(t).scaling(kind));
-      center[t] = own.center(t);
-      scale[t] = own.scale(t);
+      Scaling scaling = Scaling.of(data.labels(), kinds.get(t).scaling(kind));
+      center[t] = scaling.center(t);
+      scale[t] = scaling.scale(t);
     }
     return Scaling.of(center, scale);
   }

@@ -1,8 +1,8 @@
 package org.slrm.internal.fit;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
@@ -49,18 +49,19 @@ final class ShapePilot {
     if (rows.length < MIN_ROWS || rank < 1 || x.known() == 0) {
       return first;
     }
-    int[] some = IntStream.of(Folds.shuffled(rows.length, seed)).limit(MAX_ROWS).sorted().toArray();
-    IncompleteMatrix part = x.selectRows(IntStream.of(some).map(r -> rows[r]).toArray());
+    int[] drawn =
+        IntStream.of(Folds.shuffled(rows.length, seed)).limit(MAX_ROWS).sorted().toArray();
+    IncompleteMatrix part = x.selectRows(IntStream.of(drawn).map(r -> rows[r]).toArray());
     IncompleteMatrix features = Scaling.of(part, Scaling.Kind.STANDARDIZE).apply(part);
     IncompleteMatrix y =
-        IncompleteMatrix.ofColumn(IntStream.of(some).mapToDouble(r -> labels[r]).toArray());
+        IncompleteMatrix.ofColumn(IntStream.of(drawn).mapToDouble(r -> labels[r]).toArray());
     LikelihoodSolver solver =
         new LikelihoodSolver(LikelihoodConfig.defaults().withRank(rank), ITERATIONS);
     Label label = first;
     Factors theta = null;
     for (int round = 0; round < ROUNDS; round++) {
       TrainingData data = new TrainingData(features, y, null, List.of(label));
-      Factors start = theta == null ? null : relabelled(theta, label);
+      Factors start = theta == null ? null : theta.of(List.of(label));
       theta = solver.joint(data, start, FitContext.of(seed)).factors();
       Label better = best(theta, new RowPlan(features.besides(y), null, 0));
       if (better.equals(label)) {
@@ -76,14 +77,13 @@ final class ShapePilot {
     double[] omega = new double[theta.columns()];
     Arrays.fill(omega, 1);
     Label best = theta.labels().get(0);
-    double most = Double.NEGATIVE_INFINITY;
+    double highest = Double.NEGATIVE_INFINITY;
     for (Label label : alternatives(theta)) {
-      double likely =
-          new ExpectationStep(relabelled(theta, label), omega)
-              .run(plan, Workers.single())
-              .objective();
-      if (likely > most) {
-        most = likely;
+      Factors relabelled = theta.of(List.of(label));
+      double objective =
+          new ExpectationStep(relabelled, omega).run(plan, Workers.single()).objective;
+      if (objective > highest) {
+        highest = objective;
         best = label;
       }
     }
@@ -91,21 +91,9 @@ final class ShapePilot {
   }
 
   private static List<Label> alternatives(Factors theta) {
-    List<Label> out = new ArrayList<>();
-    if (theta.labels().get(0) instanceof Counts) {
-      for (double size : SIZES) {
-        out.add(new Counts(size));
-      }
-    } else {
-      double tau = theta.psi()[theta.columns() - 1];
-      for (double nu : DEGREES) {
-        out.add(new StudentT(nu, tau));
-      }
-    }
-    return out;
-  }
-
-  private static Factors relabelled(Factors f, Label label) {
-    return new Factors(f.d(), f.mu(), f.V(), f.psi(), List.of(label));
+    double tau = theta.psi()[theta.columns() - 1];
+    return theta.labels().get(0) instanceof Counts
+        ? DoubleStream.of(SIZES).<Label>mapToObj(Counts::new).toList()
+        : DoubleStream.of(DEGREES).<Label>mapToObj(nu -> new StudentT(nu, tau)).toList();
   }
 }

@@ -18,19 +18,19 @@ final class TargetCandidates {
   static List<FitReport.CandidateScore> of(
       List<FitReport.CandidateScore> byColumn, DataSummary data, Scalings scalings) {
     Map<List<Object>, FitReport.CandidateScore> out = new LinkedHashMap<>();
-    Map<List<Object>, Integer> seen = new LinkedHashMap<>();
+    Map<List<Object>, Integer> count = new LinkedHashMap<>();
     for (FitReport.CandidateScore c : byColumn) {
       // A second candidate of the same name is listed separately.
       List<Object> column = List.of(c.name(), c.rank(), c.settings(), c.target());
-      int turn = seen.merge(column, 1, Integer::sum);
+      int number = count.merge(column, 1, Integer::sum);
       int target = data.layout().targetOf(c.target());
-      List<Object> key = List.of(c.name(), c.rank(), c.settings(), target, turn);
-      out.merge(key, own(c, target, data, scalings), TargetCandidates::added);
+      List<Object> key = List.of(c.name(), c.rank(), c.settings(), target, number);
+      out.merge(key, ofTarget(c, target, data, scalings), TargetCandidates::sum);
     }
     return new ArrayList<>(out.values());
   }
 
-  private static FitReport.CandidateScore added(
+  private static FitReport.CandidateScore sum(
       FitReport.CandidateScore a, FitReport.CandidateScore b) {
     return with(
         a,
@@ -40,23 +40,23 @@ final class TargetCandidates {
         a.weight() + b.weight());
   }
 
-  private static FitReport.CandidateScore own(
+  private static FitReport.CandidateScore ofTarget(
       FitReport.CandidateScore c, int t, DataSummary data, Scalings scalings) {
     Target target = data.layout().target(t);
     double scale = scalings.y().scale(c.target());
     double unit = target instanceof NumberTarget number ? number.lossUnit(scale) : 1;
-    double share = 1;
+    double weight = c.weight();
     if (target.levels() > 0) {
+      double fraction = data.labels().known(c.target()) / (double) labelled(t, data);
       // The deviance is twice the log loss.
-      share = data.labels().known(c.target()) / (double) asked(t, data);
-      unit = share / 2;
+      unit = fraction / 2;
+      weight = c.weight() * fraction / depth(t, data);
     }
-    double weight = target.levels() > 0 ? c.weight() * share / depth(t, data) : c.weight();
     return with(c, t, c.mse() * unit, c.standardError() * unit, weight);
   }
 
   /** Rows with a label, to which the first column applies. */
-  private static long asked(int t, DataSummary data) {
+  private static long labelled(int t, DataSummary data) {
     return Math.max(1, data.labels().known(data.layout().first(t)));
   }
 
@@ -66,7 +66,7 @@ final class TargetCandidates {
     for (int c = data.layout().first(t); c < data.layout().first(t + 1); c++) {
       sum += data.labels().known(c);
     }
-    return Math.max(1e-9, sum / asked(t, data));
+    return Math.max(1e-9, sum / labelled(t, data));
   }
 
   private static FitReport.CandidateScore with(

@@ -135,21 +135,24 @@ final class TargetValidation {
     double shift = shift(c, q.level(), rows);
     for (int f : IntStream.of(rows).map(columns::fold).distinct().toArray()) {
       int[] others = IntStream.of(rows).filter(i -> columns.fold(i) != f).toArray();
-      double apart = others.length == 0 ? 0 : shift(c, q.level(), others) - shift;
+      double difference = others.length == 0 ? 0 : shift(c, q.level(), others) - shift;
       IntStream.of(rows)
           .filter(i -> columns.fold(i) == f)
-          .forEach(i -> eta[i * layout.columns() + c] += apart);
+          .forEach(i -> eta[i * layout.columns() + c] += difference);
     }
     return shift;
   }
 
   private double shift(int c, double level, int[] rows) {
-    double[] off = of(rows, i -> columns.label(i, c) - columns.prediction(i, c));
     Calibration errors =
-        columns.weights() == null
-            ? Calibration.ofErrors(off)
-            : Calibration.ofErrors(off, of(rows, columns::weight));
+        ofErrors(of(rows, i -> columns.label(i, c) - columns.prediction(i, c)), rows);
     return errors.calibrated() ? errors.quantile(level) : 0;
+  }
+
+  private Calibration ofErrors(double[] errors, int[] rows) {
+    return columns.weights() == null
+        ? Calibration.ofErrors(errors)
+        : Calibration.ofErrors(errors, of(rows, columns::weight));
   }
 
   /** Held-out rows with a label in a column. */
@@ -209,7 +212,7 @@ final class TargetValidation {
     int n = columns.rows();
     double[][] second = new double[n][classes.columns()];
     for (int node = 0; node < classes.columns(); node++) {
-      double[] eta = righted(first + node);
+      double[] eta = calibrated(first + node);
       for (int i = 0; i < n; i++) {
         second[i][node] = Logistic.LABEL.mean(eta[i]);
       }
@@ -222,19 +225,14 @@ final class TargetValidation {
       label[i * layout.size() + t] = classes.decoded(code);
       classes.tree().probabilities(second[i], p);
       out.set(i, t, p);
-      int most = out.mostProbable(i, t);
-      mean[i * layout.size() + t] = most < 0 ? Double.NaN : most;
+      int predicted = out.mostProbable(i, t);
+      mean[i * layout.size() + t] = predicted < 0 ? Double.NaN : predicted;
     }
   }
 
   /** η of a column of two classes calibrated by maps of the other folds; adds the final map. */
-  private double[] righted(int c) {
-    int[] rows =
-        IntStream.range(0, columns.rows())
-            .filter(i -> columns.weight(i) > 0 && columns.fold(i) >= 0)
-            .filter(i -> !Double.isNaN(columns.label(i, c)))
-            .filter(i -> !Double.isNaN(columns.prediction(i, c)))
-            .toArray();
+  private double[] calibrated(int c) {
+    int[] rows = IntStream.of(predicted(c)).filter(i -> columns.fold(i) >= 0).toArray();
     ProbabilityFit fit =
         ProbabilityFit.of(
             of(rows, i -> columns.prediction(i, c)),
@@ -274,21 +272,18 @@ final class TargetValidation {
     if (forward) {
       error = BlockWidening.of(error, IntStream.of(rows).map(columns::fold).toArray());
     }
-    return columns.weights() == null
-        ? Calibration.ofErrors(error)
-        : Calibration.ofErrors(error, of(rows, columns::weight));
+    return ofErrors(error, rows);
   }
 
   private Calibration classCalibration(int t, int levels) {
     double[][] scores = new double[levels][];
-    for (int k = 0; k < levels; k++) {
-      int level = k;
-      scores[k] =
-          IntStream.of(rows(t))
-              .filter(i -> targets.label(i, t) == level)
-              .mapToDouble(i -> 1 - probability(i, t))
-              .toArray();
-    }
+    Arrays.setAll(
+        scores,
+        level ->
+            IntStream.of(rows(t))
+                .filter(i -> targets.label(i, t) == level)
+                .mapToDouble(i -> 1 - probability(i, t))
+                .toArray());
     return Calibration.ofClasses(scores);
   }
 
@@ -315,7 +310,7 @@ final class TargetValidation {
         target.kind().scoreName(),
         loss.value(),
         loss.standardError(),
-        1 - loss.value() / ignorance(t));
+        1 - loss.value() / baseline(t));
   }
 
   private int scored(int t) {
@@ -338,15 +333,15 @@ final class TargetValidation {
   }
 
   /** The score of a constant prediction. */
-  private double ignorance(int t) {
+  private double baseline(int t) {
     int[] rows = rows(t);
     double total = IntStream.of(rows).mapToDouble(targets::weight).sum();
     if (layout.target(t) instanceof ClassTarget classes) {
-      double[] share = new double[classes.levels()];
-      IntStream.of(rows).forEach(i -> share[(int) targets.label(i, t)] += targets.weight(i));
+      double[] weight = new double[classes.levels()];
+      IntStream.of(rows).forEach(i -> weight[(int) targets.label(i, t)] += targets.weight(i));
       double sum = 0;
-      for (double s : share) {
-        sum -= s > 0 ? s / total * Math.log(s / total) : 0;
+      for (double w : weight) {
+        sum -= w > 0 ? w / total * Math.log(w / total) : 0;
       }
       return sum;
     }

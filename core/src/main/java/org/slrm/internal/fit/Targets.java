@@ -1,6 +1,5 @@
 package org.slrm.internal.fit;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -72,9 +71,9 @@ public final class Targets {
     boolean first = false;
     for (int e = 0; e < labels.observed(); e++) {
       int t = labels.index(e);
-      boolean wanted =
+      boolean collected =
           kinds.get(t).isClassification() && classes.get(t).size() <= LayoutStates.MAX_LEVELS;
-      first |= wanted && classes.get(t).add(labels.value(e));
+      first |= collected && classes.get(t).add(labels.value(e));
     }
     return first;
   }
@@ -85,7 +84,7 @@ public final class Targets {
     return of(x, y, kinds, new int[y.columns()], seed);
   }
 
-  /** The same where a target has at least the given number of classes. */
+  /** Targets of these kinds, with at least the given number of classes each. */
   public static Layout of(
       IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, int[] levels, long seed) {
     for (int t = 0; t < y.columns(); t++) {
@@ -94,11 +93,10 @@ public final class Targets {
     if (kinds.stream().allMatch(LabelKind.NUMERIC::equals)) {
       return Layout.numbers(y.columns());
     }
-    List<Target> out = new ArrayList<>();
-    for (int t = 0; t < y.columns(); t++) {
-      out.add(target(x, y, t, kinds.get(t), levels[t], seed));
-    }
-    return new Layout(out);
+    return new Layout(
+        IntStream.range(0, y.columns())
+            .mapToObj(t -> target(x, y, t, kinds.get(t), levels[t], seed))
+            .toList());
   }
 
   private static void checkSize(IncompleteMatrix y, int t, LabelKind kind) {
@@ -176,22 +174,14 @@ public final class Targets {
       double y = labels[r];
       if (!(y >= 0) || y != Math.rint(y)) {
         throw new DataException(
-            "target "
-                + t
-                + ", row "
-                + rows[r]
-                + ": a class must be a whole number from 0 on, got "
-                + y);
+            "target %d, row %d: a class must be a whole number from 0 on, got %s"
+                .formatted(t, rows[r], y));
       }
       levels = (int) Math.max(levels, Math.min(y + 1, Integer.MAX_VALUE));
       if (levels > LayoutStates.MAX_LEVELS) {
         throw new DataException(
-            "target "
-                + t
-                + " must have at most "
-                + LayoutStates.MAX_LEVELS
-                + " classes, got class "
-                + (long) y);
+            "target %d must have at most %d classes, got class %d"
+                .formatted(t, LayoutStates.MAX_LEVELS, (long) y));
       }
     }
     double[] counts = new double[levels];

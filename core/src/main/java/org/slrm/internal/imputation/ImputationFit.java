@@ -24,9 +24,7 @@ public final class ImputationFit {
   private static final double HIDDEN = 0.1;
   private static final int[] RANKS = {1, 2, 4, 8, 16, 32};
 
-  /**
-   * A more complex candidate must lower the error by this fraction and this many standard errors.
-   */
+  /** Least gain in error, as a fraction and in standard errors, of a more complex candidate. */
   private static final double GAIN = 0.01;
 
   private static final double CLEARLY = 2;

@@ -1,7 +1,5 @@
 package org.slrm.internal.kernel;
 
-import org.slrm.internal.linalg.Vectors;
-
 /**
  * The similarity of two rows of inputs (H-1): a constant, a linear part, and a Gaussian of height γ
  * and length ℓ.
@@ -15,22 +13,17 @@ import org.slrm.internal.linalg.Vectors;
 record Kernel(double line, double height, double squaredLength) {
   /** k from uᵀv and ‖u − v‖². */
   double value(double dot, double squaredDistance) {
-    return withBell(dot, bell(squaredDistance));
+    return withGaussian(dot, gaussian(squaredDistance));
   }
 
   /** k from uᵀv and its Gaussian part. */
-  double withBell(double dot, double bell) {
-    return 1 + line * dot + bell;
+  double withGaussian(double dot, double gaussian) {
+    return 1 + line * dot + gaussian;
   }
 
   /** γ exp(−‖u − v‖²/2ℓ²). */
-  double bell(double squaredDistance) {
+  double gaussian(double squaredDistance) {
     return height * Math.exp(-squaredDistance / (2 * squaredLength));
-  }
-
-  /** uᵀv of two rows. */
-  static double dot(double[] u, int atU, double[] v, int atV, int q) {
-    return Vectors.dot(u, atU, v, atV, q);
   }
 
   /** ‖u − v‖² from the three products, never below 0. */

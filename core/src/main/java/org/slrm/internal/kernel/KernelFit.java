@@ -28,7 +28,8 @@ final class KernelFit {
   /** Most successive problems where each costs a sum over all rows. */
   private static final int FEW_ROUNDS = 10;
 
-  private static final double RESTS = 1e-3;
+  /** Change of η that ends them. */
+  private static final double TOLERANCE = 1e-3;
 
   private final KernelRows rows;
   private final int centres;
@@ -64,7 +65,7 @@ final class KernelFit {
 
   /** A fit with settings chosen on other rows of the table, where there are labels to fit. */
   Chosen like(Chosen other) {
-    if (rows.count() == 0 || rows.hopeless() || other.choice.kernel().height() == 0) {
+    if (rows.count() == 0 || rows.noFiniteOptimum() || other.choice.kernel().height() == 0) {
       return run();
     }
     KernelRows in = rows.scaled(other.scales);
@@ -82,7 +83,7 @@ final class KernelFit {
       // A target without labels in these rows: only its scale is known.
       return constant(1);
     }
-    if (rows.hopeless()) {
+    if (rows.noFiniteOptimum()) {
       return constant(rows.kind().deviance(rows.y()[0], mean));
     }
     int[] order = Folds.shuffled(rows.count(), seed);
@@ -161,20 +162,20 @@ final class KernelFit {
       return p -> new Choice(kernel, p, folds.error(p));
     }
     KernelRows near = now.rows.of(evaluates);
-    KernelRows some = in.of(evaluates);
-    double[] k = now.landmarks.with(some);
-    return p -> now.landmarks.evaluated(p, near, some, k, workers);
+    KernelRows heldOut = in.of(evaluates);
+    double[] k = now.landmarks.with(heldOut);
+    return p -> now.landmarks.evaluated(p, near, heldOut, k, workers);
   }
 
   /** One problem for numbers, otherwise as many as it takes until η converges (H-6). */
   private Near near(KernelRows in, KernelRows at, Choice choice, double[] from) {
     Near now = near(in, at, choice.kernel(), from);
-    double moved = rows.kind().quadratic() ? 0 : Double.POSITIVE_INFINITY;
-    for (int round = 1; round < FEW_ROUNDS && moved > RESTS; round++) {
+    double change = rows.kind().quadratic() ? 0 : Double.POSITIVE_INFINITY;
+    for (int round = 1; round < FEW_ROUNDS && change > TOLERANCE; round++) {
       double[] next = now.landmarks.values(now.landmarks.solved(choice.penalty()), workers);
-      moved = 0;
+      change = 0;
       for (int i = 0; i < next.length; i++) {
-        moved = Math.max(moved, Math.abs(next[i] - now.eta[i]));
+        change = Math.max(change, Math.abs(next[i] - now.eta[i]));
       }
       now = near(in, at, choice.kernel(), next);
     }
@@ -195,16 +196,15 @@ final class KernelFit {
   private static Choice walk(double from, DoubleFunction<Choice> evaluate) {
     Choice best = evaluate.apply(from);
     for (double step : new double[] {1 / STEP, STEP}) {
-      boolean moved = false;
+      Choice before = best;
       for (int s = 0; s < STEPS; s++) {
         Choice next = evaluate.apply(best.penalty() * step);
         if (next.error() >= best.error()) {
           break;
         }
         best = next;
-        moved = true;
       }
-      if (moved) {
+      if (best != before) {
         break;
       }
     }

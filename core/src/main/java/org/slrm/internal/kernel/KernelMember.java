@@ -9,7 +9,6 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.factor.member.FactorStates;
-import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
@@ -30,48 +29,48 @@ public final class KernelMember implements Member {
   public static final String REDUCED = "directions";
 
   private final Factors x;
-  private final boolean completed;
+  private final boolean imputed;
   private final List<Directions> directions;
   private final List<KernelRidge> ridges;
   private final List<Surface> surfaces;
   private final double[] tau;
-  private final double[] atNothing;
+  private final double[] intercept;
   private final Posterior.Tables tables;
 
   /**
    * A member.
    *
    * @param x the features' parameters
-   * @param completed whether functions use imputed features, not factor scores
+   * @param imputed whether functions use imputed features, not factor scores
    * @param directions the directions of each target's function; none when it uses all inputs
    * @param ridges one function per target
    * @param tau label noises
    */
   KernelMember(
       Factors x,
-      boolean completed,
+      boolean imputed,
       List<Directions> directions,
       List<KernelRidge> ridges,
       double[] tau) {
     this.x = x;
-    this.completed = completed;
+    this.imputed = imputed;
     this.directions = List.copyOf(directions);
     this.ridges = List.copyOf(ridges);
     this.tau = tau;
-    tables = RowPosterior.tables(x);
+    tables = Posterior.Tables.ofFeatures(x);
     surfaces = new ArrayList<>(ridges);
     for (int t = 0; t < directions.size(); t++) {
       surfaces.set(t, new Reduced(directions.get(t), ridges.get(t)));
     }
-    atNothing = surfaces.stream().mapToDouble(f -> f.value(new double[width()])).toArray();
+    intercept = surfaces.stream().mapToDouble(f -> f.value(new double[width()])).toArray();
   }
 
   /** A member from its state. */
   public static KernelMember of(ModelState state) {
     Factors x = FactorStates.read(state);
-    boolean completed = Boolean.TRUE.equals(state.values().get("completed"));
+    boolean imputed = Boolean.TRUE.equals(state.values().get("completed"));
     int targets = StateValues.integer(state.values(), "targets");
-    int inputs = completed ? x.columns() : x.d();
+    int inputs = imputed ? x.columns() : x.d();
     List<Directions> directions = directions(state, targets, inputs);
     int q = directions.isEmpty() ? inputs : directions.get(0).count();
     int m = Checks.atLeast("centres", StateValues.integer(state.values(), "centres"), 1);
@@ -85,19 +84,19 @@ public final class KernelMember implements Member {
     List<KernelRidge> ridges = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       ModelRange.divisor("squared length of target " + t, lengths[t]);
-      double[] own = Arrays.copyOfRange(centres, t * m * q, (t + 1) * m * q);
+      double[] ofTarget = Arrays.copyOfRange(centres, t * m * q, (t + 1) * m * q);
       ridges.add(
           new KernelRidge(
               new Kernel(lines[t], heights[t], lengths[t]),
               Arrays.copyOfRange(scales, t * q, (t + 1) * q),
-              own,
-              KernelRows.squares(own, q, m),
+              ofTarget,
+              KernelRows.squares(ofTarget, q, m),
               intercepts[t],
               Arrays.copyOfRange(alpha, t * m, (t + 1) * m)));
     }
     double[] tau =
         ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets));
-    return new KernelMember(x, completed, directions, ridges, tau);
+    return new KernelMember(x, imputed, directions, ridges, tau);
   }
 
   private static List<Directions> directions(ModelState state, int targets, int inputs) {
@@ -143,7 +142,7 @@ public final class KernelMember implements Member {
     values.put("rank", x.d());
     values.put("features", features());
     values.put("targets", targets);
-    values.put("completed", completed);
+    values.put("completed", imputed);
     values.put("centres", m);
     Map<String, Array> arrays = new LinkedHashMap<>();
     FactorStates.write(x, arrays);
@@ -170,8 +169,8 @@ public final class KernelMember implements Member {
     return tables;
   }
 
-  boolean completed() {
-    return completed;
+  boolean imputed() {
+    return imputed;
   }
 
   Surface surface(int target) {
@@ -184,7 +183,7 @@ public final class KernelMember implements Member {
 
   /** Inputs of the functions. */
   int width() {
-    return completed ? x.columns() : x.d();
+    return imputed ? x.columns() : x.d();
   }
 
   @Override
@@ -199,16 +198,12 @@ public final class KernelMember implements Member {
 
   @Override
   public double intercept(int target) {
-    return atNothing[target];
+    return intercept[target];
   }
 
   @Override
   public int nonZeros(int target) {
-    int count = 0;
-    for (double a : ridges.get(target).alpha()) {
-      count += a == 0 ? 0 : 1;
-    }
-    return count;
+    return (int) Arrays.stream(ridges.get(target).alpha()).filter(a -> a != 0).count();
   }
 
   @Override

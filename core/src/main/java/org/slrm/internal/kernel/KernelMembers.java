@@ -30,10 +30,10 @@ public final class KernelMembers {
   /**
    * The inputs of a function.
    *
-   * @param completed whether they are imputed features, not factor scores
+   * @param imputed whether they are imputed features, not factor scores
    * @param directions by target, the directions of these that are used; none for all
    */
-  public record KernelInputs(boolean completed, List<Directions> directions) {}
+  public record KernelInputs(boolean imputed, List<Directions> directions) {}
 
   /**
    * A member and the choice for each target.
@@ -54,8 +54,8 @@ public final class KernelMembers {
 
   /** A function of a row's inputs for every target. */
   public static KernelMember fit(
-      Factors x, KernelInputs sight, int centres, TrainingData data, FitContext context) {
-    return fit(x, sight, centres, data, context, null).member();
+      Factors x, KernelInputs inputs, int centres, TrainingData data, FitContext context) {
+    return fit(x, inputs, centres, data, context, null).member();
   }
 
   /**
@@ -65,20 +65,20 @@ public final class KernelMembers {
    */
   public static FittedKernel fit(
       Factors x,
-      KernelInputs sight,
+      KernelInputs inputs,
       int centres,
       TrainingData data,
       FitContext context,
       @Nullable Choices known) {
-    boolean completed = sight.completed;
-    int q = completed ? x.columns() : x.d();
+    boolean imputed = inputs.imputed;
+    int q = imputed ? x.columns() : x.d();
     TrainingData some = data.labelled(Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
-    ImputedFeatures rows = ImputedFeatures.of(x, some.x(), completed, context.workers());
-    double[] seen = completed ? rows.features() : rows.scores();
+    ImputedFeatures rows = ImputedFeatures.of(x, some.x(), imputed, context.workers());
+    double[] seen = imputed ? rows.features() : rows.scores();
     int targets = data.y().columns();
     List<KernelFit.Chosen> all = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
-      Directions b = sight.directions.isEmpty() ? null : sight.directions.get(t);
+      Directions b = inputs.directions.isEmpty() ? null : inputs.directions.get(t);
       KernelRows labelled =
           b == null ? labelled(seen, q, some, t) : labelled(b.ofRows(seen), b.count(), some, t);
       KernelFit fit = new KernelFit(labelled, centres, context.seed(), context.workers());
@@ -87,9 +87,9 @@ public final class KernelMembers {
     List<KernelRidge> ridges = all.stream().map(KernelFit.Chosen::ridge).toList();
     double[] error = all.stream().mapToDouble(KernelFit.Chosen::error).toArray();
     KernelMember bare =
-        new KernelMember(x, completed, sight.directions, ridges, new double[targets]);
+        new KernelMember(x, imputed, inputs.directions, ridges, new double[targets]);
     double[] noise = LabelNoise.of(bare, data, error);
-    KernelMember member = new KernelMember(x, completed, sight.directions, ridges, noise);
+    KernelMember member = new KernelMember(x, imputed, inputs.directions, ridges, noise);
     return new FittedKernel(member, new Choices(all));
   }
 

@@ -43,9 +43,9 @@ record KernelRidge(
     double vv = Vectors.dot(v, 0, v, 0, q);
     double sum = intercept;
     for (int l = 0; l < alpha.length; l++) {
-      double dot = Kernel.dot(v, 0, centres, l * q, q);
-      double bell = kernel.bell(Kernel.squaredDistance(vv, squares[l], dot));
-      sum += alpha[l] * kernel.withBell(dot, bell);
+      double dot = Vectors.dot(v, 0, centres, l * q, q);
+      double gaussian = kernel.gaussian(Kernel.squaredDistance(vv, squares[l], dot));
+      sum += alpha[l] * kernel.withGaussian(dot, gaussian);
     }
     return sum;
   }
@@ -59,7 +59,7 @@ record KernelRidge(
   }
 
   @Override
-  public double addSlope(double[] u, double share, double[] out) {
+  public double addSlope(double[] u, double factor, double[] out) {
     int q = scales.length;
     double[] v = scaled(u);
     double vv = Vectors.dot(v, 0, v, 0, q);
@@ -67,17 +67,17 @@ record KernelRidge(
     double along = 0;
     double value = intercept;
     for (int l = 0; l < alpha.length; l++) {
-      double dot = Kernel.dot(v, 0, centres, l * q, q);
-      double bell = kernel.bell(Kernel.squaredDistance(vv, squares[l], dot));
-      value += alpha[l] * kernel.withBell(dot, bell);
-      double pull = alpha[l] * bell / kernel.squaredLength();
+      double dot = Vectors.dot(v, 0, centres, l * q, q);
+      double gaussian = kernel.gaussian(Kernel.squaredDistance(vv, squares[l], dot));
+      value += alpha[l] * kernel.withGaussian(dot, gaussian);
+      double pull = alpha[l] * gaussian / kernel.squaredLength();
       along += pull;
       weight[l] = alpha[l] * kernel.line() + pull;
     }
     double[] slope = new double[q];
     Vectors.addRows(slope, weight, centres);
     for (int j = 0; j < q; j++) {
-      out[j] += share * scales[j] * (slope[j] - along * v[j]);
+      out[j] += factor * scales[j] * (slope[j] - along * v[j]);
     }
     return value;
   }

@@ -39,10 +39,10 @@ record KernelRows(
     this(inputs, q, squares(inputs, q, y.length), y, weights, kind, null);
   }
 
-  /** The same, held out fold by fold; one by one where there is one fold only. */
+  /** These rows, held out fold by fold; one by one where there is one fold only. */
   KernelRows in(int[] folds) {
-    boolean several = Arrays.stream(folds).distinct().count() > 1;
-    return new KernelRows(inputs, q, squares, y, weights, kind, several ? folds : null);
+    int[] parts = Arrays.stream(folds).distinct().count() > 1 ? folds : null;
+    return new KernelRows(inputs, q, squares, y, weights, kind, parts);
   }
 
   /** The rows of each fold; none where rows are held out one by one. */
@@ -72,7 +72,7 @@ record KernelRows(
   }
 
   /** Whether all labels are equal and not numbers: then no finite η is optimal. */
-  boolean hopeless() {
+  boolean noFiniteOptimum() {
     return !kind.quadratic() && Arrays.stream(y).allMatch(v -> v == y[0]);
   }
 
@@ -141,12 +141,10 @@ record KernelRows(
     return out;
   }
 
-  /** The same with inputs scaled. */
+  /** These rows with inputs scaled. */
   KernelRows scaled(double[] scales) {
     double[] out = new double[inputs.length];
-    for (int k = 0; k < out.length; k++) {
-      out[k] = inputs[k] * scales[k % q];
-    }
+    Arrays.setAll(out, k -> inputs[k] * scales[k % q]);
     return new KernelRows(out, q, squares(out, q, y.length), y, weights, kind, parts);
   }
 }

@@ -8,7 +8,7 @@ import org.slrm.internal.special.Quadrature;
 /** Predicts rows for a {@link KernelMember}. One per thread. */
 final class KernelSolver implements RowSolver {
   private final KernelMember member;
-  private final boolean completed;
+  private final boolean imputed;
   private final RowPosterior posterior;
   private final double[] u;
   private final double[] at;
@@ -23,7 +23,7 @@ final class KernelSolver implements RowSolver {
 
   KernelSolver(KernelMember member) {
     this.member = member;
-    completed = member.completed();
+    imputed = member.imputed();
     posterior = new RowPosterior(member.factors(), member.tables());
     u = new double[member.width()];
     at = new double[u.length];
@@ -44,8 +44,8 @@ final class KernelSolver implements RowSolver {
   public void row(double[] z) {
     posterior.row(z);
     Arrays.fill(value, Double.NaN);
-    if (completed) {
-      posterior.completed(u);
+    if (imputed) {
+      posterior.imputed(u);
     } else {
       System.arraycopy(posterior.code(), 0, u, 0, u.length);
     }
@@ -62,8 +62,8 @@ final class KernelSolver implements RowSolver {
   @Override
   public double signalVariance(int target) {
     local(target);
-    double own = completed ? posterior.noise(slope) : 0;
-    return Math.max(0, posterior.variance(byCode) + own);
+    double noise = imputed ? posterior.noise(slope) : 0;
+    return Math.max(0, posterior.variance(byCode) + noise);
   }
 
   @Override
@@ -74,7 +74,7 @@ final class KernelSolver implements RowSolver {
   @Override
   public void varianceReductions(int target, double[] out) {
     local(target);
-    posterior.reductions(byCode, completed ? slope : none, out);
+    posterior.reductions(byCode, imputed ? slope : none, out);
   }
 
   @Override
@@ -92,7 +92,7 @@ final class KernelSolver implements RowSolver {
    * coefficients (H-5): ḡ = ∫₀¹ ∇f(su) ds, corrected along u so that ḡᵀu = f(u) − f(0).
    */
   @Override
-  public void addContributions(int target, double share, double[] out) {
+  public void addContributions(int target, double factor, double[] out) {
     Surface f = member.surface(target);
     Arrays.fill(slope, 0);
     for (int k = 0; k < Quadrature.UNIT.nodes().length; k++) {
@@ -107,16 +107,16 @@ final class KernelSolver implements RowSolver {
       along += slope[j] * u[j];
       square += u[j] * u[j];
     }
-    double missed = mean(target) - member.intercept(target) - along;
+    double rest = mean(target) - member.intercept(target) - along;
     for (int j = 0; square > 0 && j < u.length; j++) {
-      slope[j] += missed / square * u[j];
+      slope[j] += rest / square * u[j];
     }
     toCode();
     double[] c = new double[m];
     posterior.coefficients(byCode, c);
     for (int e = 0; e < m; e++) {
-      double direct = completed ? slope[observed[e]] : 0;
-      out[e] += share * (direct + c[e]) * posterior.residual(e);
+      double direct = imputed ? slope[observed[e]] : 0;
+      out[e] += factor * (direct + c[e]) * posterior.residual(e);
     }
   }
 
@@ -128,7 +128,7 @@ final class KernelSolver implements RowSolver {
   }
 
   private void toCode() {
-    if (completed) {
+    if (imputed) {
       posterior.slope(slope, byCode);
     } else {
       System.arraycopy(slope, 0, byCode, 0, byCode.length);

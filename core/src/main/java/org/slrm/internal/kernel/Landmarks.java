@@ -77,15 +77,11 @@ final class Landmarks {
   /** √w k of a block of rows. */
   private double[] weighted(int from) {
     int to = Math.min(rows.count(), from + BLOCK);
-    double[] out = new double[(to - from) * m];
-    double[] dots = rows.products(from, to, columns, m);
-    int width = Kernels.stride(m);
+    double[] out = kernels(rows, from, to);
     for (int i = from; i < to; i++) {
       double root = Math.sqrt(rows.weights()[i]);
-      for (int l = 0; l < m; l++) {
-        double dot = dots[(i - from) * width + l];
-        double distance = Kernel.squaredDistance(rows.squares()[i], centres.squares()[l], dot);
-        out[(i - from) * m + l] = root * kernel.value(dot, distance);
+      for (int l = (i - from) * m; l < (i - from + 1) * m; l++) {
+        out[l] *= root;
       }
     }
     return out;
@@ -205,14 +201,18 @@ final class Landmarks {
 
   /** k of rows with each centre, row by row. */
   double[] with(KernelRows some) {
-    double[] dots = some.products(0, some.count(), columns, m);
+    return kernels(some, 0, some.count());
+  }
+
+  private double[] kernels(KernelRows some, int from, int to) {
+    double[] dots = some.products(from, to, columns, m);
     int width = Kernels.stride(m);
-    double[] out = new double[some.count() * m];
-    for (int i = 0; i < some.count(); i++) {
+    double[] out = new double[(to - from) * m];
+    for (int i = from; i < to; i++) {
       for (int l = 0; l < m; l++) {
-        double dot = dots[i * width + l];
+        double dot = dots[(i - from) * width + l];
         double distance = Kernel.squaredDistance(some.squares()[i], centres.squares()[l], dot);
-        out[i * m + l] = kernel.value(dot, distance);
+        out[(i - from) * m + l] = kernel.value(dot, distance);
       }
     }
     return out;

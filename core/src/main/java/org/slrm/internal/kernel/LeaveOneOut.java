@@ -23,7 +23,7 @@ final class LeaveOneOut {
   /** Penalties tried: noise variances for labels of variance 1. */
   private static final double[] PENALTIES = {1e-4, 1e-3, 1e-2, 1e-1, 0.5};
 
-  /** The same for labels without noise: their η has prior variance 1/λ times the kernel. */
+  /** Penalties for labels without noise: their η has prior variance 1/λ times the kernel. */
   private static final double[] WITHOUT_NOISE = {10, 2, 0.5, 0.1, 0.03};
 
   /** Most successive problems, and the change of η that ends them. */
@@ -31,7 +31,7 @@ final class LeaveOneOut {
 
   private static final double TOLERANCE = 1e-6;
 
-  /** The same while kernel and penalty are being chosen. */
+  /** Both while kernel and penalty are being chosen. */
   private static final int FEW_ROUNDS = 3;
 
   private static final double NEAR = 0.05;
@@ -181,10 +181,10 @@ final class LeaveOneOut {
           block[at++] = inverse[Packed.at(fold[i], fold[l])];
         }
       }
-      SpdFactor of = new SpdFactor(fold.length);
-      of.factorRidged(block, 0);
+      SpdFactor blockFactor = new SpdFactor(fold.length);
+      blockFactor.factorRidged(block, 0);
       double[] residual = Arrays.stream(fold).mapToDouble(i -> alpha[i]).toArray();
-      of.solve(residual);
+      blockFactor.solve(residual);
       for (int i = 0; i < fold.length; i++) {
         out[fold[i]] = residual[i];
       }
@@ -193,12 +193,10 @@ final class LeaveOneOut {
   }
 
   private double[] oneByOne(double[] alpha, SpdFactor factor) {
-    double[] out = alpha.clone();
     double[] diagonal = new double[n];
     factor.inverseDiagonal(diagonal);
-    for (int i = 0; i < n; i++) {
-      out[i] /= diagonal[i];
-    }
+    double[] out = new double[n];
+    Arrays.setAll(out, i -> alpha[i] / diagonal[i]);
     return out;
   }
 
@@ -227,13 +225,13 @@ final class LeaveOneOut {
 
   /** Moves η to b + Kα = y − λα/w and returns the largest change; 0 for numbers. */
   private double move(double[] eta, Fit fit, double penalty) {
-    double moved = 0;
+    double change = 0;
     for (int i = 0; !rows.kind().quadratic() && i < n; i++) {
       double next = fit.near.y()[i] - penalty / fit.near.weights()[i] * fit.alpha[i];
-      moved = Math.max(moved, Math.abs(next - eta[i]));
+      change = Math.max(change, Math.abs(next - eta[i]));
       eta[i] = next;
     }
-    return moved;
+    return change;
   }
 
   /** (K + λ/w)⁻¹ (y − b). */

@@ -13,9 +13,9 @@ record Reduced(Directions directions, KernelRidge of) implements Surface {
   }
 
   @Override
-  public double addSlope(double[] u, double share, double[] out) {
+  public double addSlope(double[] u, double factor, double[] out) {
     double[] slope = new double[directions.count()];
-    double value = of.addSlope(directions.of(u, 0), share, slope);
+    double value = of.addSlope(directions.of(u, 0), factor, slope);
     directions.addBack(slope, out);
     return value;
   }

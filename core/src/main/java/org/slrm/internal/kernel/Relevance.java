@@ -7,10 +7,10 @@ import org.slrm.internal.linalg.SpdFactor;
 /** The relevance of each input to a function: its mean squared slope along the input. */
 final class Relevance {
   /** Half of a scale is common to all inputs: slopes come from a few hundred labels. */
-  private static final double SAME = 0.5;
+  private static final double COMMON_PART = 0.5;
 
   /** An input that varies less than this fraction of the others' mean is ignored. */
-  private static final double STILL = 1e-9;
+  private static final double NEGLIGIBLE = 1e-9;
 
   private Relevance() {}
 
@@ -23,7 +23,7 @@ final class Relevance {
         square[j] += change * change;
       }
     }
-    double least = STILL * Arrays.stream(square).average().orElse(0);
+    double least = NEGLIGIBLE * Arrays.stream(square).average().orElse(0);
     return Arrays.stream(square).map(s -> s > least ? 1 : 0).toArray();
   }
 
@@ -37,7 +37,7 @@ final class Relevance {
     double average = Arrays.stream(square).sum() * choice.kernel().line();
     double[] out = plain.clone();
     for (int j = 0; average > 0 && j < out.length; j++) {
-      out[j] *= Math.sqrt(SAME + (1 - SAME) * square[j] / average);
+      out[j] *= Math.sqrt(COMMON_PART + (1 - COMMON_PART) * square[j] / average);
     }
     return out;
   }

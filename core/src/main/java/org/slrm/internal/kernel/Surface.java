@@ -5,6 +5,6 @@ interface Surface {
   /** Its value at u. */
   double value(double[] u);
 
-  /** Adds {@code share} of its slope at u; returns its value there, which the slope needs too. */
-  double addSlope(double[] u, double share, double[] out);
+  /** Adds {@code factor} of its slope at u; returns its value there, which the slope needs too. */
+  double addSlope(double[] u, double factor, double[] out);
 }

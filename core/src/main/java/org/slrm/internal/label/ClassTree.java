@@ -83,11 +83,11 @@ public final class ClassTree implements Serializable {
     Integer[] order = IntStream.range(0, group.length).boxed().toArray(Integer[]::new);
     Arrays.sort(order, Comparator.comparingDouble(g -> at[g]));
     int best = 1;
-    double most = -1;
+    double largest = -1;
     for (int cut = 1; cut < group.length; cut++) {
-      double gain = apart(order, cut, at, group, counts);
-      if (gain > most) {
-        most = gain;
+      double explained = explained(order, cut, at, group, counts);
+      if (explained > largest) {
+        largest = explained;
         best = cut;
       }
     }
@@ -101,7 +101,8 @@ public final class ClassTree implements Serializable {
   }
 
   /** n₁n₂/(n₁ + n₂) (m₁ − m₂)²: the sum of squares that a cut explains. */
-  private static double apart(Integer[] order, int cut, double[] at, int[] group, double[] counts) {
+  private static double explained(
+      Integer[] order, int cut, double[] at, int[] group, double[] counts) {
     double[] n = new double[2];
     double[] sum = new double[2];
     for (int k = 0; k < order.length; k++) {
@@ -155,15 +156,15 @@ public final class ClassTree implements Serializable {
 
   /** The centre farthest from the mean, which is never orthogonal to all others. */
   private static double[] start(int[] group, double[][] centres, double[] mean) {
-    double most = -1;
+    double largest = -1;
     double[] best = mean;
     for (int c : group) {
-      double[] off = new double[mean.length];
-      Arrays.setAll(off, j -> centres[c][j] - mean[j]);
-      double size = Arrays.stream(off).map(v -> v * v).sum();
-      if (size > most) {
-        most = size;
-        best = off;
+      double[] difference = new double[mean.length];
+      Arrays.setAll(difference, j -> centres[c][j] - mean[j]);
+      double size = Arrays.stream(difference).map(v -> v * v).sum();
+      if (size > largest) {
+        largest = size;
+        best = difference;
       }
     }
     return best.clone();
@@ -183,8 +184,8 @@ public final class ClassTree implements Serializable {
     }
     double a = logSum(child[2 * from], score);
     double b = logSum(child[2 * from + 1], score);
-    double most = Math.max(a, b);
-    return most + Math.log1p(Math.exp(Math.min(a, b) - most));
+    double larger = Math.max(a, b);
+    return larger + Math.log1p(Math.exp(Math.min(a, b) - larger));
   }
 
   /** Number of classes. */
@@ -235,31 +236,26 @@ public final class ClassTree implements Serializable {
 
   /** Probabilities of the classes from those of the second branch at each node. */
   public void probabilities(double[] second, double[] out) {
-    double[] reach = new double[nodes()];
-    reach[0] = 1;
-    for (int node = 0; node < nodes(); node++) {
-      for (int side = 0; side < 2; side++) {
-        double p = reach[node] * (side == 1 ? second[node] : 1 - second[node]);
-        int c = child[2 * node + side];
-        if (c < 0) {
-          out[~c] = p;
-        } else {
-          reach[c] = p;
-        }
+    double[] reach = reach(second);
+    for (int k = 0; k < child.length; k++) {
+      if (child[k] < 0) {
+        out[~child[k]] = reach[k / 2] * branch(second, k);
       }
     }
+  }
+
+  /** Probability of the branch to child k. */
+  private static double branch(double[] second, int k) {
+    return k % 2 == 1 ? second[k / 2] : 1 - second[k / 2];
   }
 
   /** Probability that a row reaches each node. */
   public double[] reach(double[] second) {
     double[] reach = new double[nodes()];
     reach[0] = 1;
-    for (int node = 0; node < nodes(); node++) {
-      for (int side = 0; side < 2; side++) {
-        int c = child[2 * node + side];
-        if (c >= 0) {
-          reach[c] = reach[node] * (side == 1 ? second[node] : 1 - second[node]);
-        }
+    for (int k = 0; k < child.length; k++) {
+      if (child[k] >= 0) {
+        reach[child[k]] = reach[k / 2] * branch(second, k);
       }
     }
     return reach;

@@ -32,8 +32,8 @@ final class CountDistribution {
       weight[k] /= total;
     }
     mean = label.mean(logMean);
-    double own = label.poisson() ? 0 : 1 / label.size();
-    deviation = Math.sqrt(mean + mean * mean * (NumberTarget.spread(variance) * (1 + own) + own));
+    double r = label.poisson() ? 0 : 1 / label.size();
+    deviation = Math.sqrt(mean + mean * mean * (NumberTarget.spread(variance) * (1 + r) + r));
   }
 
   private double probability(double y) {

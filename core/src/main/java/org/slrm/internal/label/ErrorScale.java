@@ -6,13 +6,12 @@ import java.util.List;
 import org.slrm.internal.check.Checks;
 
 /**
- * What errors depend on beside the standard error (P-6): a factor for it, whose logarithm is the
- * sum of a curve each of the prediction η, of the logarithm of the standard error, and of that of
- * one more than the number of known entries. FeatureTransforms are straight between knots and level
- * beyond; a row less sure than those they were learned from (a larger standard error, fewer known
- * entries) gets their largest value, as nothing was seen of its like.
+ * A factor of the standard error (P-6). Its logarithm is a sum of piecewise linear functions of the
+ * prediction η, of the logarithm of the standard error, and of that of the number of observed
+ * entries plus one, constant beyond the outer knots. A row with a larger standard error or fewer
+ * entries than all rows of the fit gets the largest value of that function.
  *
- * @param curves of the three, or none: the standard error as it is
+ * @param curves the functions of the three inputs, or none for a factor of 1
  */
 public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
   /** A factor of 1. */
@@ -47,10 +46,12 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
     }
 
     double at(double x) {
+      return from.length == 0 ? 0 : interpolated(from, to, x);
+    }
+
+    /** The value at x of the line through the knots, constant beyond them. */
+    static double interpolated(double[] from, double[] to, double x) {
       int n = from.length;
-      if (n == 0) {
-        return 0;
-      }
       int k = Arrays.binarySearch(from, x);
       if (k >= 0) {
         return to[k];
@@ -59,8 +60,8 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
       if (above == 0 || above == n) {
         return to[above == 0 ? 0 : n - 1];
       }
-      double share = (x - from[above - 1]) / (from[above] - from[above - 1]);
-      return to[above - 1] + share * (to[above] - to[above - 1]);
+      double fraction = (x - from[above - 1]) / (from[above] - from[above - 1]);
+      return to[above - 1] + fraction * (to[above] - to[above - 1]);
     }
   }
 
@@ -79,7 +80,7 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
   public ErrorScale {
     curves = List.copyOf(curves);
     if (!curves.isEmpty()) {
-      Checks.equal("curves", curves.size(), "what errors depend on", INPUTS);
+      Checks.equal("functions", curves.size(), "inputs", INPUTS);
     }
   }
 
@@ -96,7 +97,7 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
     return factor(inputs(eta, variance, observed));
   }
 
-  /** The same from the inputs. */
+  /** The factor of a row's variance, from its inputs. */
   public double factor(double[] x) {
     double sum = 0;
     for (int k = 0; k < curves.size(); k++) {

@@ -24,7 +24,7 @@ public interface Label extends Serializable {
     return new double[0];
   }
 
-  /** The same parameters in units of the label, for reports. */
+  /** Its parameters in units of the label, for reports. */
   default double[] shape(double unit) {
     return shape();
   }

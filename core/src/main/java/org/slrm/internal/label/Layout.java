@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
@@ -27,12 +28,12 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     this(targets, targets.size());
   }
 
-  /** The same with only the first ones predicted. */
+  /** With only the first targets predicted. */
   public Layout ofFirst(int count) {
     return new Layout(targets, count);
   }
 
-  /** The same with one target replaced. */
+  /** With one target replaced. */
   public Layout with(int t, Target other) {
     List<Target> others = new ArrayList<>(targets);
     others.set(t, other);
@@ -49,18 +50,19 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     return size < targets.size();
   }
 
-  /** This number of numeric targets. */
+  /** Numeric targets only. */
   public static Layout numbers(int count) {
     return new Layout(Collections.nCopies(count, NumberTarget.NUMERIC));
   }
 
   /** Label columns as targets. */
   public static Layout of(List<Label> labels) {
-    return new Layout(labels.stream().map(l -> (Target) new NumberTarget(kind(l), l)).toList());
-  }
-
-  private static LabelKind kind(Label label) {
-    return label instanceof Counts ? LabelKind.COUNTS : LabelKind.NUMERIC;
+    return new Layout(
+        labels.stream()
+            .<Target>map(
+                l ->
+                    new NumberTarget(l instanceof Counts ? LabelKind.COUNTS : LabelKind.NUMERIC, l))
+            .toList());
   }
 
   /** A target. */
@@ -93,13 +95,9 @@ public record Layout(List<Target> targets, int size) implements Serializable {
 
   /** The labels of all columns. */
   public List<Label> labels() {
-    List<Label> out = new ArrayList<>();
-    for (Target target : targets) {
-      for (int c = 0; c < target.columns(); c++) {
-        out.add(target.label(c));
-      }
-    }
-    return List.copyOf(out);
+    return targets.stream()
+        .flatMap(t -> IntStream.range(0, t.columns()).mapToObj(t::label))
+        .toList();
   }
 
   /** Whether every target is one column without encoding. */

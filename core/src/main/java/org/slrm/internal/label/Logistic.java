@@ -17,8 +17,8 @@ public final class Logistic implements Label {
   /** Below this ω equals its limit. */
   private static final double SMALL = 1e-6;
 
-  /** Smallest class share for the link. */
-  private static final double MIN_SHARE = 1e-9;
+  /** Smallest probability for the link. */
+  private static final double MIN_PROBABILITY = 1e-9;
 
   /** Largest |η| of a Newton step, where the curvature is negligible. */
   private static final double MIN_CURVATURE = 1e-10;
@@ -67,7 +67,7 @@ public final class Logistic implements Label {
 
   @Override
   public double link(double mean) {
-    double p = Math.max(MIN_SHARE, Math.min(1 - MIN_SHARE, mean));
+    double p = Math.max(MIN_PROBABILITY, Math.min(1 - MIN_PROBABILITY, mean));
     return Math.log(p / (1 - p));
   }
 

@@ -1,6 +1,7 @@
 package org.slrm.internal.label;
 
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.special.MeanError;
 
@@ -21,8 +22,8 @@ public record MeanLoss(double value, double standardError) {
   public static MeanLoss of(
       int rows, IntToDoubleFunction loss, IntToDoubleFunction weight, int @Nullable [] clusters) {
     // Evaluated once into arrays: loops around the functions would be compiled for each caller.
-    double[] d = values(rows, loss);
-    double[] w = values(rows, weight);
+    double[] d = IntStream.range(0, rows).mapToDouble(loss).toArray();
+    double[] w = IntStream.range(0, rows).mapToDouble(weight).toArray();
     double sum = 0;
     double total = 0;
     for (int i = 0; i < rows; i++) {
@@ -31,13 +32,5 @@ public record MeanLoss(double value, double standardError) {
     }
     double mean = total == 0 ? Double.NaN : sum / total;
     return new MeanLoss(mean, MeanError.of(d, w, clusters));
-  }
-
-  private static double[] values(int rows, IntToDoubleFunction of) {
-    double[] out = new double[rows];
-    for (int i = 0; i < rows; i++) {
-      out[i] = of.applyAsDouble(i);
-    }
-    return out;
   }
 }

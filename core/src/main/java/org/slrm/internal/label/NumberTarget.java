@@ -53,17 +53,17 @@ public record NumberTarget(
         Double.POSITIVE_INFINITY);
   }
 
-  /** The same with limits. */
-  public NumberTarget within(double least, double most) {
-    return new NumberTarget(kind, label, center, scale, least, most, reach);
+  /** With limits. */
+  public NumberTarget within(double smallest, double largest) {
+    return new NumberTarget(kind, label, center, scale, smallest, largest, reach);
   }
 
-  /** The same with a largest amount at training. */
+  /** With a largest amount at training. */
   public NumberTarget reaching(double largest) {
     return new NumberTarget(kind, label, center, scale, min, max, largest);
   }
 
-  /** The same with predictions shifted by this η. */
+  /** With predictions shifted by this η. */
   public NumberTarget shifted(double eta) {
     return new NumberTarget(kind, label, center + scale * eta, scale, min, max, reach);
   }
@@ -76,7 +76,7 @@ public record NumberTarget(
     return Double.isNaN(kind.quantile()) ? columnScale * columnScale : 1;
   }
 
-  /** The same without limits. */
+  /** Without limits. */
   public NumberTarget unlimited() {
     return new NumberTarget(kind, label, center, scale);
   }
@@ -165,9 +165,9 @@ public record NumberTarget(
   public double standardError(double eta, double variance) {
     double mean = mean(eta, variance);
     if (kind.isCount()) {
-      double own = counts().poisson() ? 0 : 1 / counts().size();
+      double dispersion = counts().poisson() ? 0 : 1 / counts().size();
       // Var y = E μ + Var μ (1 + 1/r) + (E μ)²/r
-      return Math.sqrt(mean + mean * mean * (spread(variance) * (1 + own) + own));
+      return Math.sqrt(mean + mean * mean * (spread(variance) * (1 + dispersion) + dispersion));
     }
     return log() ? mean * Math.sqrt(spread(variance)) : scale * Math.sqrt(variance);
   }

@@ -43,14 +43,15 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
     if (rarer < MIN || Arrays.stream(fold).distinct().count() < 2) {
       return best;
     }
-    best = better(best, tried(all, fold, ProbabilityFit::straight), all, 0);
+    best = better(best, evaluated(all, fold, ProbabilityFit::linear), all, 0);
     if (rarer >= MIN_FOR_CURVE) {
-      best = better(best, tried(all, fold, ProbabilityFit::isotonic), all, 1);
+      best = better(best, evaluated(all, fold, ProbabilityFit::isotonic), all, 1);
     }
     return best;
   }
 
-  private static ProbabilityFit tried(Rows all, int[] fold, Function<Rows, ProbabilityMap> fit) {
+  private static ProbabilityFit evaluated(
+      Rows all, int[] fold, Function<Rows, ProbabilityMap> fit) {
     double[] out = new double[fold.length];
     for (int f : Arrays.stream(fold).distinct().sorted().toArray()) {
       int[] others = IntStream.range(0, fold.length).filter(i -> fold[i] != f).toArray();
@@ -76,7 +77,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
   }
 
   /** Slope and shift by logistic regression on η. */
-  private static ProbabilityMap straight(Rows r) {
+  private static ProbabilityMap linear(Rows r) {
     double a = 1;
     double b = 0;
     for (int round = 0; round < NEWTON; round++) {
@@ -106,7 +107,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
         break;
       }
     }
-    return ProbabilityMap.straight(a, b);
+    return ProbabilityMap.linear(a, b);
   }
 
   /** Pooled adjacent violators: blocks of equal probability, as log-odds at their mean η. */

@@ -1,7 +1,6 @@
 package org.slrm.internal.label;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
@@ -16,7 +15,7 @@ import org.slrm.internal.check.Checks;
 public record ProbabilityMap(double slope, double shift, double[] from, double[] to)
     implements Serializable {
   /** The identity. */
-  public static final ProbabilityMap NONE = straight(1, 0);
+  public static final ProbabilityMap NONE = linear(1, 0);
 
   /** Checks that it increases. */
   public ProbabilityMap {
@@ -33,7 +32,7 @@ public record ProbabilityMap(double slope, double shift, double[] from, double[]
   }
 
   /** A linear map. */
-  public static ProbabilityMap straight(double slope, double shift) {
+  public static ProbabilityMap linear(double slope, double shift) {
     return new ProbabilityMap(slope, shift, new double[0], new double[0]);
   }
 
@@ -52,16 +51,7 @@ public record ProbabilityMap(double slope, double shift, double[] from, double[]
     if (from.length == 0) {
       return slope * eta + shift;
     }
-    int k = Arrays.binarySearch(from, eta);
-    if (k >= 0) {
-      return to[k];
-    }
-    int above = ~k;
-    if (above == 0 || above == from.length) {
-      return above == 0 ? to[0] : to[from.length - 1];
-    }
-    double share = (eta - from[above - 1]) / (from[above] - from[above - 1]);
-    return to[above - 1] + share * (to[above] - to[above - 1]);
+    return ErrorScale.PiecewiseLinear.interpolated(from, to, eta);
   }
 
   /** The slope of the map. */

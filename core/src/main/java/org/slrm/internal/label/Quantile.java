@@ -14,7 +14,7 @@ import org.slrm.internal.check.Checks;
  * @param tau squared scale of the residuals, about which the loss is in units of squared errors
  */
 public record Quantile(double level, double tau) implements IdentityLink {
-  /** ε in units of √τ: of normal residuals, the share below 0.9 moves by 0.002. */
+  /** ε in units of √τ: of normal residuals, the fraction below 0.9 changes by 0.002. */
   private static final double ROUNDED = 0.25;
 
   /** Scale of a logistic distribution of variance 1. */
@@ -56,7 +56,7 @@ public record Quantile(double level, double tau) implements IdentityLink {
     return LOGISTIC * Math.sqrt(noise) * entropy;
   }
 
-  /** What the pinball loss is multiplied by: half the deviance is τ ρ/σ. */
+  /** Factor of the pinball loss in half the deviance, τ ρ/σ. */
   double unit() {
     return tau / sigma(tau);
   }

@@ -75,9 +75,7 @@ public final class Orthonormal {
     return Math.sqrt(dot(u, rows, d, k, k));
   }
 
-  /**
-   * Sine of the largest principal angle of two orthonormal bases, accurate if small: ‖V − UUᵀV‖₂.
-   */
+  /** Sine of the largest principal angle of orthonormal bases, accurate if small: ‖V − UUᵀV‖₂. */
   public static double largestAngleSine(double[] u, double[] v, int rows, int d) {
     double[] r = v.clone();
     double[] along = new double[d * d];

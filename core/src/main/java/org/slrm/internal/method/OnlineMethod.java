@@ -42,7 +42,7 @@ public final class OnlineMethod implements PassSolver {
   private static final int RANK_ROWS = 2000;
 
   /** Number of held-out rows that evaluate a pass; more would cost as much as the pass. */
-  private static final int JUDGED_ROWS = 2000;
+  private static final int EVALUATION_ROWS = 2000;
 
   private final MixtureConfig config;
   private final RowBlocks.Passes passes;
@@ -97,7 +97,7 @@ public final class OnlineMethod implements PassSolver {
     c.criterion = "hold-out mean squared error, mean over targets, scaled";
     c.tolerance = IMPROVEMENT;
     c.stop = "limit of " + passes.maxPasses() + " passes reached";
-    if (!data.own()) {
+    if (!data.separate()) {
       c.note("no-hold-out");
     }
   }
@@ -191,7 +191,7 @@ public final class OnlineMethod implements PassSolver {
     return held.rows(
         IntStream.range(0, held.x().rows())
             .filter(i -> held.y().observed(i) > 0)
-            .limit(JUDGED_ROWS)
+            .limit(EVALUATION_ROWS)
             .toArray());
   }
 

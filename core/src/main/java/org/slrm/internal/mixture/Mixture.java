@@ -1,7 +1,6 @@
 package org.slrm.internal.mixture;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,7 +32,7 @@ public record Mixture(double[] proportions, List<Factors> components) implements
     return components.get(k);
   }
 
-  /** Adds log mixing proportions to {@code logs} and normalises them to probabilities in place. */
+  /** Normalises log weights to probabilities in place; returns the logarithm of their sum. */
   static double normalize(double[] logs) {
     double max = Double.NEGATIVE_INFINITY;
     for (double v : logs) {
@@ -51,21 +50,21 @@ public record Mixture(double[] proportions, List<Factors> components) implements
   }
 
   /** These components alone, with renormalised mixing proportions. */
-  Mixture only(int[] kept) {
-    double total = IntStream.of(kept).mapToDouble(k -> proportions[k]).sum();
+  Mixture only(int[] retained) {
+    double total = IntStream.of(retained).mapToDouble(k -> proportions[k]).sum();
     return new Mixture(
-        IntStream.of(kept).mapToDouble(k -> proportions[k] / total).toArray(),
-        IntStream.of(kept).mapToObj(components::get).toList());
+        IntStream.of(retained).mapToDouble(k -> proportions[k] / total).toArray(),
+        IntStream.of(retained).mapToObj(components::get).toList());
   }
 
   /** A convex combination with another mixture of the same number of components. */
   Mixture towards(Mixture to, double part) {
     double[] between = proportions.clone();
     Arrays.setAll(between, k -> proportions[k] + part * (to.proportions[k] - proportions[k]));
-    List<Factors> all = new ArrayList<>();
-    for (int k = 0; k < components.size(); k++) {
-      all.add(components.get(k).towards(to.components.get(k), part));
-    }
-    return new Mixture(between, all);
+    return new Mixture(
+        between,
+        IntStream.range(0, size())
+            .mapToObj(k -> component(k).towards(to.component(k), part))
+            .toList());
   }
 }

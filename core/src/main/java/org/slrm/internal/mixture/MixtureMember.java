@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Canonical;
-import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
@@ -20,29 +19,30 @@ import org.slrm.result.ModelState.Array;
 /**
  * A mixture of factor analysers as a member (U-5), (U-6): the observed entries determine the
  * component probabilities, and the prediction is the weighted mean of the components' predictions.
+ *
+ * @param proportions component probabilities of a row with nothing observed
+ * @param components the components
  */
-public final class MixtureMember implements Member {
+public record MixtureMember(double[] proportions, List<LikelihoodMember> components)
+    implements Member {
   /** The kind under which models are stored. */
   public static final String KIND = "mixture";
 
   /** Prefix of the names of a component's arrays, before its number. */
   public static final String COMPONENT = "component";
 
-  private final double[] proportions;
-  private final List<LikelihoodMember> components;
-
-  private MixtureMember(double[] proportions, List<LikelihoodMember> components) {
-    this.proportions = proportions;
-    this.components = components;
+  /** Copies the list. */
+  public MixtureMember {
+    components = List.copyOf(components);
   }
 
   /** The member of a mixture, each component in its canonical basis. */
   public static MixtureMember of(Mixture mixture, int features) {
-    List<LikelihoodMember> components = new ArrayList<>();
-    for (Factors f : mixture.components()) {
-      components.add(LikelihoodMember.of(Canonical.of(f, features), features));
-    }
-    return new MixtureMember(mixture.proportions(), List.copyOf(components));
+    return new MixtureMember(
+        mixture.proportions(),
+        mixture.components().stream()
+            .map(f -> LikelihoodMember.of(Canonical.of(f, features), features))
+            .toList());
   }
 
   /** A member from its state. */
@@ -63,7 +63,7 @@ public final class MixtureMember implements Member {
       Checks.equal("targets of component " + k, one.targets(), "targets", targets);
       components.add(one);
     }
-    return new MixtureMember(proportions, List.copyOf(components));
+    return new MixtureMember(proportions, components);
   }
 
   /** The state of component k within that of a mixture. */
@@ -104,15 +104,6 @@ public final class MixtureMember implements Member {
   /** Number of components. */
   public int size() {
     return proportions.length;
-  }
-
-  /** Component probabilities of a row with nothing observed. */
-  double[] proportions() {
-    return proportions;
-  }
-
-  List<LikelihoodMember> components() {
-    return components;
   }
 
   @Override

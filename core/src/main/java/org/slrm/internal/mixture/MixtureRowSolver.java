@@ -124,16 +124,16 @@ final class MixtureRowSolver implements RowSolver {
 
   /** Σ r_k c_kj (x_j − μ_kj), plus the effect of the entry on the probabilities (U-9). */
   @Override
-  public void addContributions(int target, double of, double[] out) {
+  public void addContributions(int target, double factor, double[] out) {
     double[] r = probabilities();
     double[][] logs = new double[rows.length][m];
     double[] intercepts = new double[rows.length];
     for (int k = 0; k < rows.length; k++) {
-      rows[k].addContributions(target, of * r[k], out);
+      rows[k].addContributions(target, factor * r[k], out);
       solvers[k].logDensities(residual(k), logs[k]);
       intercepts[k] = members.get(k).intercept(target);
     }
-    shift.add(logProbability, logs, intercepts, of, out);
+    shift.add(logProbability, logs, intercepts, factor, out);
   }
 
   @Override
@@ -143,12 +143,12 @@ final class MixtureRowSolver implements RowSolver {
 
   /** The components' slopes, weighted by their probabilities. */
   @Override
-  public void addSlopes(int target, double of, double[] out) {
+  public void addSlopes(int target, double factor, double[] out) {
     double[] c = new double[m];
     for (int k = 0; k < rows.length; k++) {
       solvers[k].coefficients(target, c);
       for (int e = 0; e < m; e++) {
-        out[e] += of * prior[k] * c[e];
+        out[e] += factor * prior[k] * c[e];
       }
     }
   }

@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
@@ -113,9 +115,9 @@ public final class MixtureRun {
     /** One E step and its consequences; the reason to stop, null to continue. */
     @Nullable String step(int step, FitListener listener) {
       MixtureStatistics s = rows.sums(theta, omega);
-      int[] kept = enough(s);
-      if (kept.length < s.size()) {
-        begin(theta.only(kept));
+      int[] retained = withEnoughRows(s);
+      if (retained.length < s.size()) {
+        begin(theta.only(retained));
         return null;
       }
       double prior = maximization.logPrior(theta);
@@ -137,7 +139,8 @@ public final class MixtureRun {
       last = objective;
       logPrior = prior;
       if (stalledRounds >= settings.patience()) {
-        return convergenceMessage();
+        return ExpectationMaximization.convergenceMessage(
+            settings.tolerance(), settings.patience());
       }
       double done = (double) step / settings.maxIterations();
       // A non-finite objective is a result, not an exception.
@@ -157,7 +160,7 @@ public final class MixtureRun {
       last = Double.NEGATIVE_INFINITY;
     }
 
-    /** M step, whitening, extrapolation; the simpler proposals are kept as fallbacks. */
+    /** M step, whitening, extrapolation; the simpler proposals are fallbacks. */
     private void propose(MixtureStatistics s) {
       fallbacks.clear();
       Mixture next = maximization.run(s, theta, workers);
@@ -180,29 +183,12 @@ public final class MixtureRun {
     }
 
     /** Components with enough rows, or the largest one; the others are recorded. */
-    private int[] enough(MixtureStatistics s) {
-      int largest = 0;
-      for (int k = 1; k < s.size(); k++) {
-        largest = s.rows(k) > s.rows(largest) ? k : largest;
-      }
-      List<Integer> kept = new ArrayList<>();
-      for (int k = 0; k < s.size(); k++) {
-        if (k == largest || s.rows(k) >= settings.minRows()) {
-          kept.add(k);
-        } else {
-          dropped.add(s.rows(k));
-        }
-      }
-      return kept.stream().mapToInt(k -> k).toArray();
+    private int[] withEnoughRows(MixtureStatistics s) {
+      int largest = IntStream.range(0, s.size()).reduce(0, (a, k) -> s.rows(k) > s.rows(a) ? k : a);
+      IntPredicate retained = k -> k == largest || s.rows(k) >= settings.minRows();
+      IntStream.range(0, s.size()).filter(retained.negate()).forEach(k -> dropped.add(s.rows(k)));
+      return IntStream.range(0, s.size()).filter(retained).toArray();
     }
-  }
-
-  private String convergenceMessage() {
-    return "objective gained less than "
-        + settings.tolerance()
-        + " of its size "
-        + settings.patience()
-        + " times in a row";
   }
 
   /** Every component with whitened factor scores; null when one is singular. */

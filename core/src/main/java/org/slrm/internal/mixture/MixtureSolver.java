@@ -36,7 +36,7 @@ public final class MixtureSolver {
   }
 
   /**
-   * The same where the rows are stored elsewhere.
+   * Fits rows that are stored elsewhere.
    *
    * @param sample rows in memory for clustering and short runs
    * @param one the one-component fit
@@ -45,7 +45,8 @@ public final class MixtureSolver {
   public MixtureRun.MixtureResult fit(
       TrainingData sample, Factors one, MixtureRows all, FitContext context) {
     if (config.components() == 1) {
-      return alone(one);
+      Mixture mixture = new Mixture(new double[] {1}, List.of(one));
+      return new MixtureRun.MixtureResult(mixture, List.of(), "one component", 0, 0, List.of());
     }
     int features = sample.x().columns();
     MixtureStart starts =
@@ -61,11 +62,6 @@ public final class MixtureSolver {
       best = best == null || found.objective() > best.objective() ? found : best;
     }
     return run(all, one, features, maxIterations, context).run(best.mixture(), context.listener());
-  }
-
-  private static MixtureRun.MixtureResult alone(Factors one) {
-    Mixture mixture = new Mixture(new double[] {1}, List.of(one));
-    return new MixtureRun.MixtureResult(mixture, List.of(), "one component", 0, 0, List.of());
   }
 
   private MixtureRows rows(TrainingData data, Factors one, FitContext context) {

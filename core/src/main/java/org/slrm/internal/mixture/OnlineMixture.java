@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
@@ -12,12 +13,10 @@ import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.factor.online.ForgettingSchedule;
 import org.slrm.internal.factor.online.OnlineModel;
-import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.MixtureConfig;
-import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
@@ -72,12 +71,6 @@ final class OnlineMixture implements OnlineModel {
     return out;
   }
 
-  /** Continues from a stored state. */
-  static OnlineMixture read(
-      ModelState state, MixtureConfig config, int features, List<Label> labels) {
-    return OnlineMixtureState.read(state, config, features, labels);
-  }
-
   @Override
   public void learn(
       IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading) {
@@ -98,17 +91,7 @@ final class OnlineMixture implements OnlineModel {
 
   @Override
   public double error(IncompleteMatrix z) {
-    return error(expectation(z));
-  }
-
-  private MixtureStatistics expectation(IncompleteMatrix z) {
-    long bytes = theta.size() * FactorStatistics.bytes(z.columns(), one.d());
-    return new MixtureExpectation(theta, maximization.omega())
-        .run(new RowPlan(z, null, bytes), Workers.single());
-  }
-
-  /** Each row's error in its components, per known entry. */
-  private static double error(MixtureStatistics batch) {
+    MixtureStatistics batch = expectation(z);
     double misfit = 0;
     double entries = 0;
     for (int k = 0; k < batch.size(); k++) {
@@ -116,6 +99,12 @@ final class OnlineMixture implements OnlineModel {
       entries += batch.component(k).entries();
     }
     return entries > 0 ? misfit / entries : 1;
+  }
+
+  private MixtureStatistics expectation(IncompleteMatrix z) {
+    long bytes = theta.size() * FactorStatistics.bytes(z.columns(), one.d());
+    return new MixtureExpectation(theta, maximization.omega())
+        .run(new RowPlan(z, null, bytes), Workers.single());
   }
 
   private void fade(ForgettingSchedule fading, MixtureStatistics batch, double maxLabels) {
@@ -192,19 +181,11 @@ final class OnlineMixture implements OnlineModel {
   }
 
   private static double count(MixtureStatistics s, int column) {
-    double sum = 0;
-    for (int k = 0; k < s.size(); k++) {
-      sum += s.component(k).count(column);
-    }
-    return sum;
+    return IntStream.range(0, s.size()).mapToDouble(k -> s.component(k).count(column)).sum();
   }
 
   private static double weight(MixtureStatistics s) {
-    double sum = 0;
-    for (int k = 0; k < s.size(); k++) {
-      sum += s.rows(k);
-    }
-    return sum;
+    return IntStream.range(0, s.size()).mapToDouble(s::rows).sum();
   }
 
   @Override

@@ -58,11 +58,11 @@ final class OnlineMixtureState {
     List<FactorStatistics> sums = new ArrayList<>();
     double[][] seen = new double[size][];
     for (int k = 0; k < size; k++) {
-      ModelState own = StateValues.under(state, MixtureMember.prefix(k));
-      OnlineFactorState l = OnlineFactorState.read(own, d, features, labels);
-      components.add(l.factors());
-      sums.add(l.statistics());
-      seen[k] = l.seen();
+      ModelState part = StateValues.under(state, MixtureMember.prefix(k));
+      OnlineFactorState component = OnlineFactorState.read(part, d, features, labels);
+      components.add(component.factors());
+      sums.add(component.statistics());
+      seen[k] = component.seen();
     }
     Factors one = FactorStates.read(StateValues.under(state, ONE), d, columns).of(labels);
     double fit = StateValues.array(state, "share_fit", 1)[0];

@@ -26,6 +26,6 @@ public final class OnlineModels {
       ModelState state, StreamConfig config, int features, List<Label> labels) {
     return config.components() == 1
         ? OnlineStep.read(state, config.likelihood(), features, labels)
-        : OnlineMixture.read(state, config.mixture(), features, labels);
+        : OnlineMixtureState.read(state, config.mixture(), features, labels);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.internal.linalg.Decompositions;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * Clusters rows by their factor scores to start a mixture: k-means, or k-flats through the origin.
@@ -114,7 +115,9 @@ final class ScoreClusters {
     }
     double[] moments = new double[q * q];
     for (int i : rows) {
-      addMoments(i * q, moments);
+      for (int k = 0; k < q; k++) {
+        Vectors.add(moments, k * q, a[i * q + k], a, i * q, q);
+      }
     }
     double[] vectors = Decompositions.symmetric(moments, q).vectors();
     double[] basis = new double[directions * q];
@@ -124,14 +127,6 @@ final class ScoreClusters {
       }
     }
     return new Cluster(centre, basis);
-  }
-
-  private void addMoments(int row, double[] out) {
-    for (int k = 0; k < q; k++) {
-      for (int l = 0; l < q; l++) {
-        out[k * q + l] += a[row + k] * a[row + l];
-      }
-    }
   }
 
   private int nearest(int i, Cluster[] clusters) {

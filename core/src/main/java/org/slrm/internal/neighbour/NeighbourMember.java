@@ -14,10 +14,10 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Labels as linear functions of features completed by neighbours (X-4): ŷ = b + βᵀx̂.
+ * Labels as linear functions of features imputed by neighbours (X-4): ŷ = b + βᵀx̂.
  *
  * @param rows the stored rows
- * @param count neighbours for each gap
+ * @param count neighbours for each missing entry
  * @param intercept b, by target
  * @param beta coefficients, targets × features
  * @param tau label noises
@@ -56,10 +56,7 @@ public record NeighbourMember(
 
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("features", features());
-    values.put("targets", targets());
+    Map<String, Object> values = StateValues.values(KIND, this);
     values.put("rows", rows.rows());
     values.put("neighbours", count);
     double[] known = new double[rows.rows()];

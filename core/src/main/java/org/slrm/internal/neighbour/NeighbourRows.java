@@ -1,14 +1,15 @@
 package org.slrm.internal.neighbour;
 
+import java.util.Arrays;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.RowSolver;
 
-/** Answers rows for a {@link NeighbourMember}. One per thread. */
+/** Predicts rows by a {@link NeighbourMember}. One per thread. */
 final class NeighbourRows implements RowSolver {
   private final NeighbourMember member;
   private final Neighbours neighbours;
   private final int features;
-  private final double[] completed;
+  private final double[] imputed;
   private final double[] spread;
   private int[] observed = new int[0];
   private int m;
@@ -17,7 +18,7 @@ final class NeighbourRows implements RowSolver {
     this.member = member;
     neighbours = new Neighbours(member.rows(), member.count());
     features = member.features();
-    completed = new double[features];
+    imputed = new double[features];
     spread = new double[features];
   }
 
@@ -29,26 +30,26 @@ final class NeighbourRows implements RowSolver {
 
   @Override
   public void row(double[] z) {
-    neighbours.impute(observed, m, z, completed, spread);
+    neighbours.impute(observed, m, z, imputed, spread);
   }
 
   @Override
   public double mean(int target) {
     return member.intercept(target)
-        + Vectors.dot(member.beta(), target * features, completed, 0, features);
+        + Vectors.dot(member.beta(), target * features, imputed, 0, features);
   }
 
-  /** Neighbours that differ in a gap say how sure it is: Σ_missing β_j²s_j². */
+  /** Σ_missing β_j²s_j², with the variance s_j² of a missing entry among the neighbours. */
   @Override
   public double signalVariance(int target) {
     double sum = 0;
     for (int j = 0; j < features; j++) {
-      sum += gain(target, j);
+      sum += missingVariance(target, j);
     }
     return sum;
   }
 
-  private double gain(int target, int j) {
+  private double missingVariance(int target, int j) {
     double b = member.beta()[target * features + j];
     return b * b * spread[j];
   }
@@ -58,30 +59,29 @@ final class NeighbourRows implements RowSolver {
     return member.tau()[target];
   }
 
-  /** What gaps add is shared out equally: all known entries together chose the neighbours. */
+  /** The part of missing entries is divided equally, since all entries chose the neighbours. */
   @Override
-  public void addContributions(int target, double share, double[] out) {
-    double own = 0;
+  public void addContributions(int target, double factor, double[] out) {
+    double[] direct = new double[m];
+    double sum = 0;
     for (int e = 0; e < m; e++) {
-      own += member.beta()[target * features + observed[e]] * completed[observed[e]];
+      direct[e] = member.beta()[target * features + observed[e]] * imputed[observed[e]];
+      sum += direct[e];
     }
-    double gaps = mean(target) - member.intercept(target) - own;
+    double missing = mean(target) - member.intercept(target) - sum;
     for (int e = 0; e < m; e++) {
-      double direct = member.beta()[target * features + observed[e]] * completed[observed[e]];
-      out[e] += share * (direct + gaps / m);
+      out[e] += factor * (direct[e] + missing / m);
     }
   }
 
   @Override
   public void varianceReductions(int target, double[] out) {
-    for (int j = 0; j < features; j++) {
-      out[j] = gain(target, j);
-    }
+    Arrays.setAll(out, j -> missingVariance(target, j));
   }
 
   @Override
   public void impute(double[] mean, double[] variance) {
-    System.arraycopy(completed, 0, mean, 0, features);
+    System.arraycopy(imputed, 0, mean, 0, features);
     System.arraycopy(spread, 0, variance, 0, features);
   }
 }

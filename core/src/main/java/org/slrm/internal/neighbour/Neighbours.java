@@ -36,7 +36,7 @@ final class Neighbours {
     gather();
     for (int j = 0; j < query.length; j++) {
       if (Double.isNaN(query[j])) {
-        gap(j, mean, variance);
+        missing(j, mean, variance);
       } else {
         mean[j] = query[j];
         variance[j] = 0;
@@ -44,7 +44,7 @@ final class Neighbours {
     }
   }
 
-  /** Of two as far, the earlier comes first. */
+  /** Sorts the stored rows by distance; of two at the same distance, the earlier comes first. */
   private void gather() {
     Arrays.setAll(distance, this::distance);
     nearest =
@@ -61,16 +61,16 @@ final class Neighbours {
     double sum = 0;
     int shared = 0;
     for (int k = rows.rowStart(i); k < rows.rowStart(i + 1); k++) {
-      double apart = query[rows.column(k)] - rows.value(k);
-      if (!Double.isNaN(apart)) {
-        sum += apart * apart;
+      double difference = query[rows.column(k)] - rows.value(k);
+      if (!Double.isNaN(difference)) {
+        sum += difference * difference;
         shared++;
       }
     }
     return shared > 0 ? sum / shared : Double.NaN;
   }
 
-  private void gap(int j, double[] mean, double[] variance) {
+  private void missing(int j, double[] mean, double[] variance) {
     double sum = 0;
     double square = 0;
     int found = 0;

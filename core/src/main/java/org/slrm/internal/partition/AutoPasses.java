@@ -30,7 +30,7 @@ public final class AutoPasses implements PassSolver {
   public Fitted fit(PassData data, FitContext context) {
     TrainingData sample = data.sample();
     AutoSolver solver = new AutoSolver(config, folds);
-    TrainingData given = data.own() && data.held().x().rows() > 0 ? data.held() : null;
+    TrainingData given = data.separate() && data.held().x().rows() > 0 ? data.held() : null;
     FitContext evaluated =
         new FitContext(context.seed(), context.workers(), context.listener(), given);
     if (sample.x().rows() == data.rows().rows()) {

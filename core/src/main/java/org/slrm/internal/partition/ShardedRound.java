@@ -72,7 +72,7 @@ final class ShardedRound {
   private record Summed(FactorStatistics total, Factors maximized) implements LikelihoodRows.Round {
     @Override
     public double objective() {
-      return total.objective();
+      return total.objective;
     }
 
     @Override

@@ -43,7 +43,7 @@ public record DrawnRows(
       emptyRows += emptyRows(block);
       sample.add(block, sampled(block, fit, roles));
       choose.add(block, BlockPasses.rowsOf(block, Role.CHOOSE, roles));
-      evaluate.add(block, BlockPasses.rowsOf(block, Role.JUDGE, roles));
+      evaluate.add(block, BlockPasses.rowsOf(block, Role.EVALUATE, roles));
       double[] weights = GatheredRows.weights(block, fit);
       x.add(block.x().selectRows(fit), weights);
       y.add(block.y().selectRows(fit), weights);
@@ -79,7 +79,7 @@ public record DrawnRows(
     return IntStream.range(0, block.x().rows()).filter(i -> block.x().observed(i) == 0).count();
   }
 
-  /** The same with given held-out rows: every other one for choosing, the others for evaluation. */
+  /** With given held-out rows: every other one for choosing, the others for evaluation. */
   public DrawnRows holding(TrainingData given) {
     int n = given.x().rows();
     int[] even = IntStream.range(0, n).filter(i -> i % 2 == 0).toArray();

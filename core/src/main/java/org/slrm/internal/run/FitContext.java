@@ -20,12 +20,12 @@ public record FitContext(
     return new FitContext(seed, Workers.single(), FitListener.NONE, null);
   }
 
-  /** The same with another listener. */
+  /** With another listener. */
   public FitContext with(FitListener other) {
     return new FitContext(seed, workers, other, validation);
   }
 
-  /** The same with another seed. */
+  /** With another seed. */
   public FitContext withSeed(long other) {
     return new FitContext(other, workers, listener, validation);
   }

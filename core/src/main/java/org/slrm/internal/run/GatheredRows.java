@@ -23,7 +23,7 @@ final class GatheredRows {
     }
   }
 
-  /** Total weight of some rows of a block. */
+  /** Weights of some rows of a block. */
   static double[] weights(RowBlocks.Block block, int[] chosen) {
     return IntStream.of(chosen).mapToDouble(block::weight).toArray();
   }

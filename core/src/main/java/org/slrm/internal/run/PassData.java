@@ -6,6 +6,6 @@ package org.slrm.internal.run;
  * @param rows the rows to fit
  * @param sample some of them in memory, all of them if they are few
  * @param held held-out rows that evaluate passes
- * @param own whether the held-out rows are separate; otherwise they are the sample
+ * @param separate whether the held-out rows are separate; otherwise they are the sample
  */
-public record PassData(RowPasses rows, TrainingData sample, TrainingData held, boolean own) {}
+public record PassData(RowPasses rows, TrainingData sample, TrainingData held, boolean separate) {}

@@ -11,7 +11,7 @@ public final class RowRoles {
     /** Held out to choose settings and stop the fit. */
     CHOOSE,
     /** Held out to evaluate the fit and calibrate intervals. */
-    JUDGE
+    EVALUATE
   }
 
   private static final long SAMPLE = 0x9E3779B97F4A7C15L;
@@ -37,29 +37,29 @@ public final class RowRoles {
    */
   public static RowRoles of(
       RowBlocks.Passes config, long rows, long labelled, int columns, long seed) {
-    int most = config.rowsInMemory(columns);
-    double held = Math.min(config.holdOutFraction(), most / (double) Math.max(1, labelled));
+    int inMemory = config.rowsInMemory(columns);
+    double held = Math.min(config.holdOutFraction(), inMemory / (double) Math.max(1, labelled));
     double withLabel = labelled * (1 - held);
     double without = rows - labelled;
-    double half = most / 2.0;
+    double half = inMemory / 2.0;
     return new RowRoles(
         seed,
         held,
         held / 2,
-        share(Math.max(half, most - without), withLabel),
-        share(Math.max(half, most - withLabel), without));
+        fraction(Math.max(half, inMemory - without), withLabel),
+        fraction(Math.max(half, inMemory - withLabel), without));
   }
 
-  private static double share(double wanted, double of) {
-    return of <= wanted ? 1 : wanted / of;
+  private static double fraction(double part, double all) {
+    return all <= part ? 1 : part / all;
   }
 
-  /** The same where held-out rows only evaluate. */
+  /** Roles with held-out rows that only evaluate. */
   public RowRoles evaluationOnly() {
     return new RowRoles(seed, held, 0, labelledSample, otherSample);
   }
 
-  /** The same with all rows for training. */
+  /** Roles with all rows for training. */
   public RowRoles withoutHoldOut() {
     return new RowRoles(seed, 0, 0, labelledSample, otherSample);
   }
@@ -70,7 +70,7 @@ public final class RowRoles {
     if (!labelled || u >= held) {
       return Role.FIT;
     }
-    return u < choosing ? Role.CHOOSE : Role.JUDGE;
+    return u < choosing ? Role.CHOOSE : Role.EVALUATE;
   }
 
   /** Whether a training row is also in the sample. */

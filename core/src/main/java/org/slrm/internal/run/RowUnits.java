@@ -47,10 +47,7 @@ public final class RowUnits {
     if (largest > MAX_IN_A_GROUP * group.length) {
       throw new DataException(
           "groups must leave rows to fit when one of them is held out, but the largest has "
-              + largest
-              + " of "
-              + group.length
-              + " rows; use groups of more similar size");
+              + "%d of %d rows; use groups of more similar size".formatted(largest, group.length));
     }
     return out;
   }
@@ -177,7 +174,7 @@ public final class RowUnits {
     return ordered ? blocks(of, folds, 1.0 / folds) : grouped(of, folds, seed);
   }
 
-  /** The same of the first n rows. */
+  /** Folds of the first n rows for choosing. */
   public int[] folds(int n, int folds, long seed) {
     return folds(IntStream.range(0, n).toArray(), folds, seed);
   }
@@ -187,9 +184,7 @@ public final class RowUnits {
     int[] fold = folds(rows, parts, seed);
     int which = ordered ? IntStream.of(fold).max().orElse(0) : 0;
     boolean[] out = new boolean[rows.length];
-    for (int r = 0; r < out.length; r++) {
-      out[r] = fold[r] == which;
-    }
+    IntStream.range(0, out.length).forEach(r -> out[r] = fold[r] == which);
     return out;
   }
 
@@ -276,12 +271,10 @@ public final class RowUnits {
     int[] filled = new int[Math.min(folds, names.length)];
     int[] fold = new int[names.length];
     for (int g : order) {
-      int least = 0;
-      for (int f = 1; f < filled.length; f++) {
-        least = filled[f] < filled[least] ? f : least;
-      }
-      fold[g] = least;
-      filled[least] += size[g];
+      int smallest =
+          IntStream.range(0, filled.length).reduce(0, (a, f) -> filled[f] < filled[a] ? f : a);
+      fold[g] = smallest;
+      filled[smallest] += size[g];
     }
     return IntStream.of(group).map(g -> fold[g]).toArray();
   }

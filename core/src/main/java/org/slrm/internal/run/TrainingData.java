@@ -65,13 +65,13 @@ public record TrainingData(
   }
 
   /** Rows with a label, at most the given number of them, drawn by a seed and in their order. */
-  public TrainingData labelled(int most, long seed) {
+  public TrainingData labelled(int limit, long seed) {
     int[] labelled = IntStream.range(0, x.rows()).filter(i -> y.observed(i) > 0).toArray();
-    if (labelled.length <= most) {
+    if (labelled.length <= limit) {
       return rows(labelled);
     }
     int[] order = Folds.shuffled(labelled.length, seed);
-    return rows(IntStream.of(order).limit(most).map(k -> labelled[k]).sorted().toArray());
+    return rows(IntStream.of(order).limit(limit).map(k -> labelled[k]).sorted().toArray());
   }
 
   /** These rows, then others of weight 1. */
@@ -119,25 +119,24 @@ public record TrainingData(
     for (Label kind : kinds) {
       if (!kind.quadratic()) {
         throw new IllegalArgumentException(
-            "labels must be numbers for method "
-                + method
-                + ", which fits by least squares only, got "
-                + kind.words()
-                + "; use one of "
-                + MethodSpec.all().stream()
-                    .filter(m -> !m.leastSquaresOnly())
-                    .map(MethodSpec::name)
-                    .collect(Collectors.joining(", ")));
+            "labels must be numbers for method %s, which fits by least squares only, got %s; use one of %s"
+                .formatted(
+                    method,
+                    kind.words(),
+                    MethodSpec.all().stream()
+                        .filter(m -> !m.leastSquaresOnly())
+                        .map(MethodSpec::name)
+                        .collect(Collectors.joining(", "))));
       }
     }
   }
 
-  /** The same with other features. */
+  /** With other features. */
   public TrainingData withFeatures(IncompleteMatrix others) {
     return new TrainingData(others, y, weights, kinds, units);
   }
 
-  /** The same with other labels. */
+  /** With other labels. */
   public TrainingData withLabels(IncompleteMatrix others, List<Label> otherKinds) {
     return new TrainingData(x, others, weights, otherKinds, units);
   }
@@ -154,10 +153,6 @@ public record TrainingData(
 
   /** Rows with at least one known label. */
   public int labelledRows() {
-    int n = 0;
-    for (int i = 0; i < y.rows(); i++) {
-      n += y.observed(i) > 0 ? 1 : 0;
-    }
-    return n;
+    return (int) IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).count();
   }
 }

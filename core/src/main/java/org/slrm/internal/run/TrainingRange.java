@@ -59,7 +59,7 @@ public record TrainingRange(
    * Entries farther from the centre of their feature than this number of its units are missing:
    * fill values and errors of units, whose squares and products would not be finite.
    */
-  public static final double BEARABLE = 1e12;
+  public static final double MAX_DISTANCE = 1e12;
 
   /** With fewer known values, the range of a feature is widened. */
   private static final int ENOUGH = 20;
@@ -111,7 +111,7 @@ public record TrainingRange(
     return possible && Double.isFinite(eta) ? moderate(eta, none) : none;
   }
 
-  /** The same without limits for a label column. */
+  /** Without limits for a label column. */
   public TrainingRange unlimited(int column) {
     double[] lowest = labelLow.clone();
     double[] highest = labelHigh.clone();
@@ -120,12 +120,12 @@ public record TrainingRange(
     return new TrainingRange(low, high, lowest, highest, thinning, extrapolating, units);
   }
 
-  /** The same, with limits that are reported and not applied. */
+  /** With limits that are reported and not applied. */
   public TrainingRange extrapolated() {
     return new TrainingRange(low, high, labelLow, labelHigh, thinning, true, units);
   }
 
-  /** The same for features of the given units. */
+  /** For features of the given units. */
   public TrainingRange in(Scaling features) {
     return new TrainingRange(low, high, labelLow, labelHigh, thinning, extrapolating, features);
   }
@@ -154,7 +154,7 @@ public record TrainingRange(
 
   /** Whether an entry of a feature is out of range. */
   public boolean outside(int j, double v) {
-    return unbearable(j, v) || limits(j) && widened(j, v, NEAR) != v;
+    return notSummable(j, v) || limits(j) && widened(j, v, NEAR) != v;
   }
 
   private boolean limits(int j) {
@@ -162,13 +162,13 @@ public record TrainingRange(
   }
 
   /** Whether an entry is near enough to the centre of its column for floating-point sums. */
-  public static boolean bearable(Scaling units, int j, double v) {
-    return Math.abs(units.scaled(j, v)) <= BEARABLE;
+  public static boolean summable(Scaling units, int j, double v) {
+    return Math.abs(units.scaled(j, v)) <= MAX_DISTANCE;
   }
 
-  private boolean unbearable(int j, double v) {
+  private boolean notSummable(int j, double v) {
     return j < units.columns()
-        && !bearable(units, j, v)
+        && !summable(units, j, v)
         && !(limits(j) && low[j] <= v && v <= high[j]);
   }
 
@@ -199,7 +199,7 @@ public record TrainingRange(
   }
 
   private EntryTest changed() {
-    return extrapolating ? this::unbearable : this::outside;
+    return extrapolating ? this::notSummable : this::outside;
   }
 
   /** A predicate on an entry of a feature. */
@@ -208,11 +208,7 @@ public record TrainingRange(
   }
 
   private static boolean any(IncompleteRow row, EntryTest test) {
-    boolean any = false;
-    for (int e = 0; e < row.observed() && !any; e++) {
-      any = test.test(row.index(e), row.value(e));
-    }
-    return any;
+    return IntStream.range(0, row.observed()).anyMatch(e -> test.test(row.index(e), row.value(e)));
   }
 
   private int[] rows(IncompleteMatrix x, EntryTest test) {
@@ -248,7 +244,7 @@ public record TrainingRange(
 
   private boolean missing(int j, double v, Treatment treatment) {
     return switch (treatment) {
-      case KEEP -> unbearable(j, v);
+      case KEEP -> notSummable(j, v);
       case LIMIT -> !limits(j) || widened(j, v, FAR) != v;
       case CLAMP -> !limits(j);
       case DROP -> true;

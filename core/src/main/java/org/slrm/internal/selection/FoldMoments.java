@@ -73,9 +73,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
         : SelectionRules.MOMENT_ITERATIONS;
   }
 
-  /**
-   * Smallest error of a target's lasso on mean-imputed features over penalties, on the first fold.
-   */
+  /** Smallest error of a target's lasso on mean-imputed features over penalties, first fold. */
   public double minLassoError(int features, int target, Workers workers) {
     GramProblem training = MeanImputedMoments.of(fitted[0].sums().each()[target], features, target);
     GramProblem evaluating = MeanImputedMoments.of(firstOut.each()[target], features, target);

@@ -70,9 +70,7 @@ public final class RankSearch {
     return candidates.stream().map(evaluation::run).flatMap(Optional::stream).toList();
   }
 
-  /**
-   * The given rank, or a grid up to D − 1 of the varying features, a quarter of the rows, and 60.
-   */
+  /** The given rank, or ranks to D − 1 of the varying features, a quarter of the rows, and 60. */
   public static int[] grid(int n, int features, int given) {
     if (given > 0) {
       return new int[] {given};

@@ -33,7 +33,8 @@ public final class Bins {
     start = new int[codes.length + 1];
     varies = new boolean[codes.length];
     for (int j = 0; j < codes.length; j++) {
-      varies[j] = known(j) > 1 || differ(codes[j]);
+      byte[] code = codes[j];
+      varies[j] = known(j) > 1 || IntStream.range(1, rows).anyMatch(i -> code[i] != code[0]);
       start[j + 1] = start[j] + known(j) + 1;
     }
   }
@@ -86,15 +87,6 @@ public final class Bins {
           return out;
         };
     return of(x.rows(), x.columns(), column, weights, limit, workers);
-  }
-
-  private static boolean differ(byte[] codes) {
-    for (byte code : codes) {
-      if (code != codes[0]) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static double[] edges(double[] x, double @Nullable [] weights, int limit) {

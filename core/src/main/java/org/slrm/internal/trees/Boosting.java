@@ -18,9 +18,9 @@ public final class Boosting {
   private static final double ROUNDING = 1e-12;
 
   /** With at most this many rows, all are used. */
-  private static final int FEW = 20;
+  private static final int MIN_ROWS_TO_SAMPLE = 20;
 
-  private final double share;
+  private final double fraction;
   private final TreeTarget target;
   private final int[] rows;
   private final RowSums sums;
@@ -39,7 +39,7 @@ public final class Boosting {
   }
 
   /**
-   * The same from another η.
+   * Starts on labelled rows from a given η.
    *
    * @param against the η of the other classes in every row; null for a single column; the trees of
    *     other classes change it
@@ -55,7 +55,7 @@ public final class Boosting {
     this.target = target;
     this.against = against;
     this.rows = rows;
-    share = config.rows();
+    fraction = config.rows();
     base = start;
     scale = largestGradient(0);
     noFiniteOptimum = target.noFiniteOptimum(rows);
@@ -153,9 +153,9 @@ public final class Boosting {
   private boolean[] drawn() {
     boolean[] out = new boolean[rows.length];
     Arrays.fill(out, true);
-    if (share < 1 && rows.length > FEW) {
+    if (fraction < 1 && rows.length > MIN_ROWS_TO_SAMPLE) {
       int[] order = Folds.shuffled(rows.length, ~(seed + trees.size()));
-      for (int k = (int) Math.ceil(share * rows.length); k < rows.length; k++) {
+      for (int k = (int) Math.ceil(fraction * rows.length); k < rows.length; k++) {
         out[order[k]] = false;
       }
     }

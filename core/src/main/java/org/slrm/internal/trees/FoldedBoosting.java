@@ -47,12 +47,12 @@ public final class FoldedBoosting {
     heldOut = new int[folds][];
     // The folds use the threads in parallel; a single fold uses all of them.
     Workers workers = folds == 1 ? context.workers() : Workers.single();
-    FitContext own = new FitContext(context.seed(), workers, FitListener.NONE, null);
+    FitContext ofFold = new FitContext(context.seed(), workers, FitListener.NONE, null);
     for (int f = 0; f < folds; f++) {
       int out = f;
       heldOut[f] = IntStream.of(labelled).filter(i -> fold[i] == out).toArray();
       int[] rows = IntStream.of(labelled).filter(i -> fold[i] != out).toArray();
-      runs[f] = new JointBoosting(columns, rows, config, own);
+      runs[f] = new JointBoosting(columns, rows, config, ofFold);
     }
     after = new double[ROUND + 1][fold.length * columns.size()];
     Arrays.stream(after).forEach(a -> Arrays.fill(a, Double.NaN));
@@ -103,7 +103,7 @@ public final class FoldedBoosting {
     return evaluate(List.of(new BoostedColumn(bins, target)), fold, config, context);
   }
 
-  /** The same for the classes of a target, or for one column. */
+  /** Evaluates numbers of trees for the classes of a target, or for one column. */
   public static FoldedFit evaluate(
       List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
     return new FoldedBoosting(columns, fold, config, context).run();
@@ -113,7 +113,10 @@ public final class FoldedBoosting {
     boolean chosen = config.trees() == 0;
     int limit = chosen ? config.search().most() : config.trees();
     boolean stopped = false;
-    record(0);
+    for (int f = 0; f < runs.length; f++) {
+      store(f, 0);
+    }
+    recordErrors(0, 0);
     for (int grown = 0;
         grown < limit && (!chosen || grown < lastGain + config.search().patience()); ) {
       stopped = !context.listener().onProgress(progress(grown, limit));
@@ -135,15 +138,7 @@ public final class FoldedBoosting {
         "trees, folds", (double) grown / limit, grown, error.get(error.size() - 1));
   }
 
-  /** Before the first tree. */
-  private void record(int at) {
-    for (int f = 0; f < runs.length; f++) {
-      keep(f, at);
-    }
-    recordErrors(0, at);
-  }
-
-  private void keep(int f, int at) {
+  private void store(int f, int at) {
     int width = columns.size();
     for (int i : heldOut[f]) {
       for (int c = 0; c < width; c++) {
@@ -157,12 +152,8 @@ public final class FoldedBoosting {
       if (runs[f].grow()) {
         runs[f].updateOthers(heldOut[f]);
       }
-      keep(f, c);
+      store(f, c);
     }
-  }
-
-  private double deviance(int row, double[] eta) {
-    return JointBoosting.deviance(columns, row, eta);
   }
 
   private void recordErrors(int grown, int at) {
@@ -171,7 +162,9 @@ public final class FoldedBoosting {
     double current =
         MeanLoss.of(
                 target.y().length,
-                i -> deviance(i, Arrays.copyOfRange(after[at], i * width, (i + 1) * width)),
+                i ->
+                    JointBoosting.deviance(
+                        columns, i, Arrays.copyOfRange(after[at], i * width, (i + 1) * width)),
                 i -> target.weights()[i])
             .value();
     boolean better = error.isEmpty() || current < error.get(trees);

@@ -13,8 +13,10 @@ import org.slrm.result.Folds;
  * its rows; those of the other are its parent's minus these.
  */
 final class NodeSearch {
-  /** Bins of all open leaves are kept up to this many bytes; otherwise they are computed again. */
-  private static final long MAX_KEPT = 256L << 20;
+  /**
+   * Bins of all open leaves are stored up to this many bytes; otherwise they are computed again.
+   */
+  private static final long MAX_STORED = 256L << 20;
 
   /** Number of sums below which one thread is faster. */
   private static final long WORTH_SHARING = 60_000;
@@ -24,16 +26,16 @@ final class NodeSearch {
   /** Up to this number of features every tree uses all of them. */
   private static final double MANY = 64;
 
-  private static final double MIN_SHARE = 0.25;
+  private static final double MIN_FRACTION = 0.25;
 
   private final Bins bins;
   private final Partition partition;
   private final int stride;
   private final Workers workers;
   private final int[] all;
-  private final double share;
+  private final double fraction;
   private int[] features;
-  private final boolean keep;
+  private final boolean storesBins;
   private final SplitSearch[] search;
   private final long[][] scratch;
   private final double[][] gain;
@@ -47,9 +49,9 @@ final class NodeSearch {
     stride = sums.stride;
     // A feature with one bin cannot be split.
     all = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
-    share = config.columns() > 0 ? config.columns() : share(all.length);
+    fraction = config.columns() > 0 ? config.columns() : fraction(all.length);
     features = all;
-    keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MAX_KEPT;
+    storesBins = 8L * bins.start(bins.features()) * stride * config.leaves() <= MAX_STORED;
     search = new SplitSearch[workers.threads()];
     Arrays.setAll(search, w -> new SplitSearch(sums, config));
     scratch = new long[workers.threads()][(Bins.MAX + 1) * stride];
@@ -58,14 +60,14 @@ final class NodeSearch {
   }
 
   /** With many features, trees are better and faster when each uses a random part of them. */
-  private static double share(int features) {
-    return Math.min(1, Math.max(MIN_SHARE, MANY / features));
+  private static double fraction(int features) {
+    return Math.min(1, Math.max(MIN_FRACTION, MANY / features));
   }
 
   /** Draws the features of a tree. */
   void draw(long seed) {
-    if (share < 1) {
-      int count = Math.max(1, (int) Math.round(share * all.length));
+    if (fraction < 1) {
+      int count = Math.max(1, (int) Math.round(fraction * all.length));
       int[] order = Folds.shuffled(all.length, seed);
       features = IntStream.of(order).limit(count).sorted().map(f -> all[f]).toArray();
     }
@@ -97,7 +99,7 @@ final class NodeSearch {
   }
 
   private void both(OpenLeaf small, @Nullable OpenLeaf large, long @Nullable [] parent) {
-    if (keep) {
+    if (storesBins) {
       small.bins = free.isEmpty() ? new long[bins.start(bins.features()) * stride] : free.pop();
     }
     if (large != null) {
@@ -127,9 +129,9 @@ final class NodeSearch {
 
   private void feature(int worker, int f, OpenLeaf small, @Nullable OpenLeaf large) {
     int j = features[f];
-    long[] kept = small.bins;
-    long[] h = kept == null ? scratch[worker] : kept;
-    int start = kept == null ? 0 : bins.start(j);
+    long[] stored = small.bins;
+    long[] h = stored == null ? scratch[worker] : stored;
+    int start = stored == null ? 0 : bins.start(j);
     sum(small, j, h, start);
     search(worker, 0, f, small, h, start);
     if (large == null || !divisible(large)) {

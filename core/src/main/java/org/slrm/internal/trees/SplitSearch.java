@@ -13,16 +13,16 @@ final class SplitSearch {
 
   private final RowSums sums;
   private final double l2;
-  private final double leastRows;
+  private final double minRows;
   private final double[] inverses;
-  private double least;
+  private double minCurvature;
   private long[] h = new long[0];
   private int first;
   private int known;
   private long gradient;
   private long curvature;
   private long leftCurvature;
-  private double alone;
+  private double nodeScore;
   private double bestScore;
   private int bin;
   private boolean missingLeft;
@@ -30,27 +30,27 @@ final class SplitSearch {
   SplitSearch(RowSums sums, TreesConfig config) {
     this.sums = sums;
     l2 = config.l2() * sums.curvatureUnit;
-    leastRows = config.leastRows();
-    boolean few = sums.packed && sums.weight() < MAX_INVERSES;
-    inverses = new double[few ? (int) Math.ceil(sums.weight()) + 1 : 0];
+    minRows = config.leastRows();
+    boolean tabulated = sums.packed && sums.weight() < MAX_INVERSES;
+    inverses = new double[tabulated ? (int) Math.ceil(sums.weight()) + 1 : 0];
     Arrays.setAll(inverses, c -> 1 / (c + l2));
   }
 
   /** Whether the sum of curvatures is enough for two leaves. */
   boolean divisible(long ofNode) {
-    return ofNode >= 2 * sums.ofRows(leastRows);
+    return ofNode >= 2 * sums.ofRows(minRows);
   }
 
   /** Searches the bins of a feature from {@code start} on in a node with these sums. */
   void search(long[] bins, int start, int knownBins, long nodeGradient, long nodeCurvature) {
-    least = sums.ofRows(leastRows);
+    minCurvature = sums.ofRows(minRows);
     h = bins;
     first = start;
     known = knownBins;
     gradient = nodeGradient;
     curvature = nodeCurvature;
-    alone = (double) gradient * gradient / (curvature + l2);
-    bestScore = alone * (1 + ROUNDING);
+    nodeScore = (double) gradient * gradient / (curvature + l2);
+    bestScore = nodeScore * (1 + ROUNDING);
     bin = -1;
     scan(false);
     if (sums.curvature(h, start + knownBins) > 0) {
@@ -84,10 +84,10 @@ final class SplitSearch {
       gl += sums.gradient(h, first + b);
       hl += sums.curvature(h, first + b);
       long hr = curvature - hl;
-      if (hr < least) {
+      if (hr < minCurvature) {
         break;
       }
-      if (hl >= least) {
+      if (hl >= minCurvature) {
         // G²/(H + l2) of both sides
         double left = gl;
         double right = gradient - gl;
@@ -101,7 +101,7 @@ final class SplitSearch {
     }
   }
 
-  /** The same where both sums share a number: one addition per bin and no division. */
+  /** Tries the cuts where both sums share a number: one addition per bin and no division. */
   private void scanPacked(long start) {
     long[] bins = h;
     double[] inverse = inverses;
@@ -109,7 +109,7 @@ final class SplitSearch {
     double largest = bestScore;
     int best = -1;
     int total = (int) curvature;
-    int from = (int) Math.ceil(least);
+    int from = (int) Math.ceil(minCurvature);
     int to = total - from;
     long left = start;
     for (int b = first; b < first + known; b++) {
@@ -137,7 +137,7 @@ final class SplitSearch {
 
   /** Gain of the best split, 0 when there is none. */
   double gain() {
-    return bin < 0 ? 0 : Math.max(Double.MIN_NORMAL, bestScore - alone);
+    return bin < 0 ? 0 : Math.max(Double.MIN_NORMAL, bestScore - nodeScore);
   }
 
   /** The last bin of the left side. */

@@ -17,11 +17,7 @@ final class TreeRows implements RowSolver {
 
   TreeRows(TreesMember member) {
     this.member = member;
-    int depth = 0;
-    for (int t = 0; t < member.targets(); t++) {
-      depth = Math.max(depth, member.forest(t).depth());
-    }
-    shap = new TreeShap(depth);
+    shap = new TreeShap(member.forests().stream().mapToInt(Forest::depth).max().orElse(0));
     x = new double[member.features()];
     phi = new double[member.features()];
   }
@@ -79,24 +75,24 @@ final class TreeRows implements RowSolver {
   }
 
   @Override
-  public void addContributions(int target, double share, double[] out) {
-    double[] by = explained(target);
+  public void addContributions(int target, double factor, double[] out) {
+    double[] values = explained(target);
     for (int e = 0; e < m; e++) {
-      out[e] += share * by[observed[e]];
+      out[e] += factor * values[observed[e]];
     }
   }
 
   /** Shapley values of missing features, relative to a row with nothing observed. */
   @Override
   public double missingness(int target) {
-    double[] by = explained(target);
+    double[] values = explained(target);
     double sum = member.forest(target).expectation() - member.intercept(target);
     int e = 0;
-    for (int j = 0; j < by.length; j++) {
+    for (int j = 0; j < values.length; j++) {
       if (e < m && observed[e] == j) {
         e++;
       } else {
-        sum += by[j];
+        sum += values[j];
       }
     }
     return sum;

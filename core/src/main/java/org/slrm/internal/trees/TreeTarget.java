@@ -1,5 +1,6 @@
 package org.slrm.internal.trees;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.label.Label;
@@ -50,14 +51,6 @@ public record TreeTarget(Label kind, double[] y, double[] weights, double @Nulla
 
   /** Whether curvatures of rows are integers for every η. */
   boolean whole() {
-    if (!kind.quadratic()) {
-      return false;
-    }
-    for (double w : weights) {
-      if (w != Math.rint(w)) {
-        return false;
-      }
-    }
-    return true;
+    return kind.quadratic() && Arrays.stream(weights).allMatch(w -> w == Math.rint(w));
   }
 }

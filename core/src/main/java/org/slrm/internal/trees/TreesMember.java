@@ -1,5 +1,6 @@
 package org.slrm.internal.trees;
 
+import java.util.Arrays;
 import java.util.List;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.Member;
@@ -10,41 +11,44 @@ import org.slrm.result.ModelState;
  * Boosted trees as a member. The intercept is the prediction of a row with nothing observed, as for
  * every member. The effect of missing features, Shapley values included, is reported as
  * missingness.
+ *
+ * @param forests trees by target
+ * @param center means of the features
+ * @param variance variances of the features
+ * @param noise variance of a label when every feature is observed, by target
+ * @param spread variance added by a missing feature, targets × features
+ * @param intercept by target
  */
-public final class TreesMember implements Member {
+public record TreesMember(
+    List<Forest> forests,
+    double[] center,
+    double[] variance,
+    double[] noise,
+    double[] spread,
+    double[] intercept)
+    implements Member {
   /** Kind in model files. */
   public static final String KIND = "trees";
 
-  private final List<Forest> forests;
-  private final double[] center;
-  private final double[] variance;
-  private final double[] noise;
-  private final double[] spread;
-  private final double[] intercept;
-
-  /**
-   * A member from its parts.
-   *
-   * @param forests trees by target
-   * @param center means of the features
-   * @param variance variances of the features
-   * @param noise variance of a label when every feature is observed, by target
-   * @param spread variance added by a missing feature, targets × features
-   */
+  /** A member whose intercepts are the predictions of its trees without any feature. */
   TreesMember(
       List<Forest> forests, double[] center, double[] variance, double[] noise, double[] spread) {
+    this(forests, center, variance, noise, spread, intercepts(forests, center.length));
+  }
+
+  /** Checks that the parts fit. */
+  public TreesMember {
+    forests = List.copyOf(forests);
     Checks.equal("length of variance", variance.length, "features", center.length);
     Checks.equal("length of noise", noise.length, "targets", forests.size());
     Checks.equal(
         "length of spread", spread.length, "targets × features", noise.length * center.length);
-    this.forests = List.copyOf(forests);
-    this.center = center;
-    this.variance = variance;
-    this.noise = noise;
-    this.spread = spread;
-    double[] missing = new double[center.length];
-    java.util.Arrays.fill(missing, Double.NaN);
-    intercept = forests.stream().mapToDouble(f -> f.predict(missing)).toArray();
+  }
+
+  private static double[] intercepts(List<Forest> forests, int features) {
+    double[] missing = new double[features];
+    Arrays.fill(missing, Double.NaN);
+    return forests.stream().mapToDouble(f -> f.predict(missing)).toArray();
   }
 
   /** A member from its state. */
@@ -57,28 +61,8 @@ public final class TreesMember implements Member {
     return TreesState.write(this);
   }
 
-  List<Forest> forests() {
-    return forests;
-  }
-
   Forest forest(int target) {
     return forests.get(target);
-  }
-
-  double[] center() {
-    return center;
-  }
-
-  double[] variance() {
-    return variance;
-  }
-
-  double[] noise() {
-    return noise;
-  }
-
-  double[] spread() {
-    return spread;
   }
 
   @Override

@@ -99,14 +99,11 @@ public final class TreesSolver implements Solver {
       TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.FoldedFit> evaluated) {}
 
   private GroupFits fitGroups(TrainingData data, List<int[]> groups, FitContext context) {
-    int targets = data.y().columns();
     Bins bins = Bins.of(data.x(), data.weights(), context.workers());
     int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
-    List<Forest> forests = new ArrayList<>();
     List<FoldedBoosting.FoldedFit> evaluated = new ArrayList<>();
-    double[] noise = new double[targets];
-    double[] spread = new double[targets * data.x().columns()];
+    MemberParts parts = new MemberParts(data, fold, context);
     FitContext current = context;
     for (int[] group : groups) {
       List<BoostedColumn> columns =
@@ -114,27 +111,54 @@ public final class TreesSolver implements Solver {
       FoldedBoosting.FoldedFit j = FoldedBoosting.evaluate(columns, fold, config, current);
       // The listener is not called again after a stop.
       current = j.stopped() ? context.with(progress -> false) : context;
-      forests.addAll(JointBoosting.fit(columns, j.trees(), config, context));
+      double[] error = new double[group.length];
       for (int k = 0; k < group.length; k++) {
-        int t = group[k];
         evaluated.add(j);
         double[] eta = j.eta(group.length, k);
         for (int i = 0; i < eta.length; i++) {
-          cv.predict(i, t, eta[i]);
+          cv.predict(i, group[k], eta[i]);
         }
-        TreeTarget target = columns.get(k).target();
-        double[] by =
-            MissingFeatureVariance.of(forests.get(t), data.x(), target, context.workers());
-        TargetRows rows = TargetRows.labelled(data, t, fold);
-        noise[t] = uncertainty(rows, data, by, error(target, eta, cv.done().mse(t)));
-        System.arraycopy(by, 0, spread, t * by.length, by.length);
+        error[k] = error(columns.get(k).target(), eta, cv.done().mse(group[k]));
+      }
+      parts.add(group, columns, j.trees(), error);
+    }
+    return new GroupFits(parts.member(), cv, evaluated);
+  }
+
+  /** The parts of a member while its trees are grown, one group of columns after another. */
+  private final class MemberParts {
+    private final TrainingData data;
+    private final int[] fold;
+    private final FitContext context;
+    private final List<Forest> forests = new ArrayList<>();
+    private final double[] noise;
+    private final double[] spread;
+
+    MemberParts(TrainingData data, int[] fold, FitContext context) {
+      this.data = data;
+      this.fold = fold;
+      this.context = context;
+      noise = new double[data.y().columns()];
+      spread = new double[noise.length * data.x().columns()];
+    }
+
+    /** Grows the trees of a group; their noise follows from the held-out errors. */
+    void add(int[] group, List<BoostedColumn> columns, int trees, double[] error) {
+      forests.addAll(JointBoosting.fit(columns, trees, config, context));
+      for (int k = 0; k < group.length; k++) {
+        int t = group[k];
+        double[] variance =
+            MissingFeatureVariance.of(
+                forests.get(t), data.x(), columns.get(k).target(), context.workers());
+        noise[t] = uncertainty(TargetRows.labelled(data, t, fold), data, variance, error[k]);
+        System.arraycopy(variance, 0, spread, t * variance.length, variance.length);
       }
     }
-    MeanImputed meanImputed = MeanImputed.of(data);
-    return new GroupFits(
-        new TreesMember(forests, meanImputed.mean(), meanImputed.variance(), noise, spread),
-        cv,
-        evaluated);
+
+    TreesMember member() {
+      MeanImputed imputed = MeanImputed.of(data);
+      return new TreesMember(forests, imputed.mean(), imputed.variance(), noise, spread);
+    }
   }
 
   /**
@@ -159,36 +183,22 @@ public final class TreesSolver implements Solver {
       List<int[]> groups,
       List<TreeCount> known,
       FitContext context) {
-    int targets = data.y().columns();
     int[] fold = heldOut(data, context);
     Bins bins =
         fine
             ? Bins.of(data.x(), data.weights(), context.workers())
             : Bins.fewer(data.x(), data.weights(), context.workers());
-    List<Forest> forests = new ArrayList<>();
     List<TreeCount> counts = new ArrayList<>();
-    double[] noise = new double[targets];
-    double[] spread = new double[targets * data.x().columns()];
+    MemberParts parts = new MemberParts(data, fold, context);
     for (int[] group : groups) {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
       TreeCount count = known.isEmpty() ? count(columns, fold, context) : known.get(counts.size());
       counts.add(count);
-      forests.addAll(JointBoosting.fit(columns, count.trees(), config, context));
-      for (int k = 0; k < group.length; k++) {
-        int t = group[k];
-        double[] by =
-            MissingFeatureVariance.of(
-                forests.get(t), data.x(), columns.get(k).target(), context.workers());
-        double error = Double.isNaN(count.error()[k]) ? 1 : count.error()[k];
-        noise[t] = uncertainty(TargetRows.labelled(data, t, fold), data, by, error);
-        System.arraycopy(by, 0, spread, t * by.length, by.length);
-      }
+      double[] error = Arrays.stream(count.error()).map(e -> Double.isNaN(e) ? 1 : e).toArray();
+      parts.add(group, columns, count.trees(), error);
     }
-    MeanImputed meanImputed = MeanImputed.of(data);
-    return new CandidateFit(
-        new TreesMember(forests, meanImputed.mean(), meanImputed.variance(), noise, spread),
-        counts);
+    return new CandidateFit(parts.member(), counts);
   }
 
   private TreeCount count(List<BoostedColumn> columns, int[] fold, FitContext context) {
@@ -213,9 +223,9 @@ public final class TreesSolver implements Solver {
     int[] labelled = TargetRows.labelled(data.y());
     if (labelled.length >= 2) {
       int parts = Math.min(PARTS, labelled.length);
-      boolean[] left = data.units().part(labelled, parts, context.seed());
+      boolean[] heldOut = data.units().part(labelled, parts, context.seed());
       for (int r = 0; r < labelled.length; r++) {
-        out[labelled[r]] = left[r] ? 0 : -1;
+        out[labelled[r]] = heldOut[r] ? 0 : -1;
       }
     }
     return out;
@@ -288,7 +298,7 @@ public final class TreesSolver implements Solver {
     out.found.put(
         "trees", trees.size() == 1 ? (Object) evaluated.get(0).trees() : String.join(", ", trees));
     boolean stopped = evaluated.stream().anyMatch(FoldedBoosting.FoldedFit::stopped);
-    out.stop = stopped ? FitRecord.STOPPED : reasons(evaluated);
+    out.stop = stopped ? FitRecord.STOPPED : stopReasons(evaluated);
     if (stopped) {
       out.note("stopped-before-tree-count");
     }
@@ -319,7 +329,7 @@ public final class TreesSolver implements Solver {
             cv.clusters());
   }
 
-  private String reasons(List<FoldedBoosting.FoldedFit> evaluated) {
+  private String stopReasons(List<FoldedBoosting.FoldedFit> evaluated) {
     if (config.trees() > 0) {
       return "given number of trees grown";
     }

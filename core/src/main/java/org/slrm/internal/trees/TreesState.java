@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
@@ -25,10 +27,7 @@ public final class TreesState {
   private TreesState() {}
 
   static ModelState write(TreesMember member) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", TreesMember.KIND);
-    values.put("features", member.features());
-    values.put("targets", member.targets());
+    Map<String, Object> values = StateValues.values(TreesMember.KIND, member);
     Map<String, Array> arrays = new LinkedHashMap<>();
     arrays.put("center", flat(member.center()));
     arrays.put("variance", flat(member.variance()));
@@ -109,20 +108,13 @@ public final class TreesState {
     int[] target = StateValues.wholes(state, "tree_target", count, 0, targets - 1);
     int[] start = StateValues.wholes(state, "tree_start", count, 0, Math.max(0, nodes - 1));
     Nodes all = new Nodes(state, nodes, inputs);
-    List<List<Tree>> trees = new ArrayList<>();
-    for (int t = 0; t < targets; t++) {
-      trees.add(new ArrayList<>());
-    }
+    List<List<Tree>> trees = Stream.<List<Tree>>generate(ArrayList::new).limit(targets).toList();
     for (int k = 0; k < count; k++) {
       int end = k + 1 < count ? start[k + 1] : nodes;
       Checks.equal("start of the first tree", start[0], "0", 0);
       trees.get(target[k]).add(all.tree(start[k], end));
     }
-    List<Forest> forests = new ArrayList<>();
-    for (int t = 0; t < targets; t++) {
-      forests.add(new Forest(base[t], trees.get(t)));
-    }
-    return forests;
+    return IntStream.range(0, targets).mapToObj(t -> new Forest(base[t], trees.get(t))).toList();
   }
 
   /** The nodes of all trees. */

@@ -64,7 +64,7 @@ class ExpectationStepTest {
         new ExpectationStep[] {new ExpectationStep(f, omega), ExpectationStep.lean(f, omega)}) {
       ExpectationStep.RowResults results = step.results(plan);
       assertArrayEquals(all.total, results.total().total, 1e-9);
-      assertEquals(all.objective, results.total().objective(), 1e-8);
+      assertEquals(all.objective, results.total().objective, 1e-8);
       assertEquals(all.misfit, results.total().misfit, 1e-8);
       for (int[] range : new int[][] {{0, 4}, {4, 5}, {5, P}, {0, P}, {3, 3}}) {
         FactorStatistics s = results.columns(range[0], range[1]);
@@ -86,7 +86,7 @@ class ExpectationStepTest {
     assertArrayEquals(expected.x, s.x, 1e-9);
     assertArrayEquals(expected.xx, s.xx, 1e-9);
     assertArrayEquals(expected.total, s.total, 1e-9);
-    assertEquals(expected.objective, s.objective(), 1e-8);
+    assertEquals(expected.objective, s.objective, 1e-8);
     assertEquals(expected.misfit, s.misfit, 1e-8);
   }
 

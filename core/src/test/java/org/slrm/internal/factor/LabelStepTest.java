@@ -92,7 +92,7 @@ class LabelStepTest {
     for (JsonNode expected : reference.get("iterations")) {
       FactorStatistics s = expectation(data, f, belief);
       // The reference keeps the old posterior; the best one can only be better.
-      assertTrue(s.objective() >= before);
+      assertTrue(s.objective >= before);
       before = expected.get("bound").asDouble();
       f = m.run(s, f, Workers.single());
       Factors e = factors(expected);
@@ -116,8 +116,8 @@ class LabelStepTest {
   void entriesThatAreSettledBoundTheRowsAtLeastAsTightly() {
     TrainingData data = data(Logistic.LABEL);
     Factors f = factors(reference.get("start")).of(List.of(Logistic.LABEL));
-    double remembered = expectation(data, f, ignorance(data)).objective();
-    double settled = new ExpectationStep(f, ones()).run(plan(data), Workers.single()).objective();
+    double remembered = expectation(data, f, ignorance(data)).objective;
+    double settled = new ExpectationStep(f, ones()).run(plan(data), Workers.single()).objective;
     assertTrue(settled >= remembered);
   }
 

@@ -61,7 +61,7 @@ class ProbabilityFitTest {
 
   @Test
   void aMapMustRise() {
-    assertThrows(IllegalArgumentException.class, () -> ProbabilityMap.straight(-1, 0));
+    assertThrows(IllegalArgumentException.class, () -> ProbabilityMap.linear(-1, 0));
     assertThrows(
         IllegalArgumentException.class,
         () -> ProbabilityMap.through(new double[] {0, 1}, new double[] {1, 0}));

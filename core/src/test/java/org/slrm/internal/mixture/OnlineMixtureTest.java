@@ -152,7 +152,7 @@ class OnlineMixtureTest {
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>();
     online.write(values, arrays);
     OnlineMixture again =
-        OnlineMixture.read(
+        OnlineMixtureState.read(
             new ModelState(values, arrays), config, FEATURES, List.of(Gaussian.LABEL));
     for (OnlineMixture each : List.of(online, again)) {
       each.learn(z, none(), 0, new ForgettingSchedule(0.99, 1, 100));

@@ -3,6 +3,7 @@ package org.slrm.internal.factor.member;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.LinearInPattern;
@@ -70,11 +71,10 @@ interface FactorMember extends LinearInPattern {
 
     /** Number of non-zero coefficients of a target. */
     int nonZeros(int target) {
-      int count = 0;
-      for (int k = target * width; k < (target + 1) * width; k++) {
-        count += coefficients[k] != 0 ? 1 : 0;
-      }
-      return count;
+      return (int)
+          IntStream.range(target * width, (target + 1) * width)
+              .filter(k -> coefficients[k] != 0)
+              .count();
     }
 
     /** The state of a member of this kind. */

@@ -22,7 +22,7 @@ public record ImputedFeatures(double[] scores, double[] features) {
     int p = x.columns();
     double[] scores = new double[rows.rows() * d];
     double[] features = new double[withFeatures ? Math.multiplyExact(rows.rows(), p) : 0];
-    Posterior.Tables tables = FeatureTables.of(x);
+    Posterior.Tables tables = Posterior.Tables.ofFeatures(x);
     Patterns patterns = Patterns.of(rows);
     workers.run(
         (patterns.groups() + BLOCK - 1) / BLOCK,

@@ -33,7 +33,7 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
   }
 
   private ImputedFeaturesMember(LabelModel labels) {
-    this(labels, FeatureTables.of(labels.x()));
+    this(labels, Posterior.Tables.ofFeatures(labels.x()));
   }
 
   /** A member from its state. */

@@ -35,7 +35,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
   }
 
   private LikelihoodMember(LabelModel labels) {
-    this(labels, FeatureTables.of(labels.x()), true);
+    this(labels, Posterior.Tables.ofFeatures(labels.x()), true);
   }
 
   /** This member with thinning of rows with far more entries than training rows (N-5). */

@@ -26,11 +26,6 @@ public final class RowPosterior {
     sg = new double[x.d()];
   }
 
-  /** Tables that all threads share. */
-  public static Posterior.Tables tables(Factors x) {
-    return FeatureTables.of(x);
-  }
-
   /** Prepares for rows whose observed features are the first m of {@code pattern}. */
   public void pattern(int[] pattern, int count) {
     observed = pattern;
@@ -63,7 +58,7 @@ public final class RowPosterior {
   }
 
   /** x̂ − μ: observed entries unchanged, V a elsewhere. */
-  public void completed(double[] out) {
+  public void imputed(double[] out) {
     for (int j = 0; j < out.length; j++) {
       out[j] = posterior.dot(j, code);
     }

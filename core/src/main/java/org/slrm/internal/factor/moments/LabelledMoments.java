@@ -2,6 +2,7 @@ package org.slrm.internal.factor.moments;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -26,20 +27,18 @@ public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments
     }
     int[] partlyLabelled = rows(rows, i -> data.y().observed(i) < targets);
     PairMoments[] each = new PairMoments[targets];
-    for (int t = 0; t < targets; t++) {
-      int target = t;
-      int[] labelledRows = rows(partlyLabelled, i -> !Double.isNaN(data.label(i, target)));
-      each[t] =
-          labelledRows.length == 0
-              ? complete
-              : complete.plus(pairs(data, labelledRows, workers), 1);
-    }
+    Arrays.setAll(
+        each,
+        t -> {
+          int[] labelled = rows(partlyLabelled, i -> !Double.isNaN(data.label(i, t)));
+          return labelled.length == 0 ? complete : complete.plus(pairs(data, labelled, workers), 1);
+        });
     return new LabelledMoments(
         complete.plus(pairs(data, partlyLabelled, workers), 1), complete, each);
   }
 
-  private static int[] rows(int[] of, java.util.function.IntPredicate which) {
-    return IntStream.of(of).filter(which).toArray();
+  private static int[] rows(int[] among, IntPredicate condition) {
+    return IntStream.of(among).filter(condition).toArray();
   }
 
   private static PairMoments pairs(TrainingData data, int[] rows, Workers workers) {
@@ -65,9 +64,7 @@ public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments
       return shared(all.plus(other.all, sign), each.length);
     }
     PairMoments[] both = new PairMoments[each.length];
-    for (int t = 0; t < both.length; t++) {
-      both[t] = each[t].plus(other.each[t], sign);
-    }
+    Arrays.setAll(both, t -> each[t].plus(other.each[t], sign));
     return new LabelledMoments(
         all.plus(other.all, sign), labelled.plus(other.labelled, sign), both);
   }

@@ -51,7 +51,7 @@ public final class MomentRows implements LikelihoodRows {
   /** Rows with these moments; the first columns are features. */
   public static MomentRows of(PairMoments m, int features) {
     double[] known = new double[m.columns()];
-    Arrays.setAll(known, m::known);
+    Arrays.setAll(known, m::observed);
     return new MomentRows(m.covariance(), m.columns(), m.columns(), features, m.mean(), known);
   }
 

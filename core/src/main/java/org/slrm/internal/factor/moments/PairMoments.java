@@ -1,6 +1,8 @@
 package org.slrm.internal.factor.moments;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
 
@@ -53,7 +55,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
     double[] block = new double[BLOCK * p];
     long[][] shown = new long[p][(to - from + 63) / 64];
     for (int first = from; first < to; first += BLOCK) {
-      java.util.Arrays.fill(block, 0);
+      Arrays.fill(block, 0);
       for (int i = first; i < Math.min(to, first + BLOCK); i++) {
         for (int k = z.rowStart(i); k < z.rowStart(i + 1); k++) {
           int j = z.column(k);
@@ -120,11 +122,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
   }
 
   private static int common(long[] a, long[] b) {
-    int count = 0;
-    for (int w = 0; w < a.length; w++) {
-      count += Long.bitCount(a[w] & b[w]);
-    }
-    return count;
+    return IntStream.range(0, a.length).map(w -> Long.bitCount(a[w] & b[w])).sum();
   }
 
   /** Adds {@code sign} times other moments. */
@@ -143,16 +141,14 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
   }
 
   /** Number of rows where column j is observed. */
-  double known(int j) {
+  double observed(int j) {
     return counts[j * columns + j];
   }
 
   /** Mean of each column, 0 without known entries. */
   public double[] mean() {
     double[] mean = new double[columns];
-    for (int j = 0; j < columns; j++) {
-      mean[j] = known(j) > 0 ? sums[j] / known(j) : 0;
-    }
+    Arrays.setAll(mean, j -> observed(j) > 0 ? sums[j] / observed(j) : 0);
     return mean;
   }
 

@@ -131,7 +131,7 @@ public final class OnlineStep implements OnlineModel {
 
   @Override
   public double logLikelihood() {
-    return statistics.objective() / statistics.rows();
+    return statistics.objective / statistics.rows();
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class StreamRowFilter {
         row,
         (j, v) ->
             Math.abs(v) <= LARGEST
-                && (step == null || !step.seen(j) || TrainingRange.bearable(units, j, v)));
+                && (step == null || !step.seen(j) || TrainingRange.summable(units, j, v)));
   }
 
   /** The labels of a row; without a model, labels that are too large are rejected. */
@@ -68,7 +68,7 @@ public final class StreamRowFilter {
             "waiting row "
                 + i
                 + " must be within "
-                + TrainingRange.BEARABLE
+                + TrainingRange.MAX_DISTANCE
                 + " units of its columns");
       }
     }
@@ -78,7 +78,7 @@ public final class StreamRowFilter {
     int c = layout.first(t);
     double[] code = new double[layout.columns()];
     layout.target(t).encode(label, code, c);
-    return TrainingRange.bearable(units, c, code[c]);
+    return TrainingRange.summable(units, c, code[c]);
   }
 
   /** Which entries are kept. */

@@ -50,7 +50,7 @@ final class ImputedTreeRows implements RowSolver {
     dividedTarget = -1;
     posterior.row(z);
     double[] imputed = new double[member.features()];
-    posterior.completed(imputed);
+    posterior.imputed(imputed);
     System.arraycopy(imputed, 0, row, 0, imputed.length);
     for (int k = 0, e = 0; k < member.inputs.raw().length; k++) {
       int j = member.inputs.raw()[k];

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.factor.member.FactorStates;
-import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
@@ -53,7 +52,7 @@ public final class ImputedTreesMember implements Member {
     this.forests = List.copyOf(forests);
     this.ridgeFraction = ridgeFraction;
     this.tau = tau;
-    tables = RowPosterior.tables(x);
+    tables = Posterior.Tables.ofFeatures(x);
     intercept = new double[tau.length];
     double[] row = new double[inputs.count()];
     Arrays.fill(row, inputs.features(), inputs.ridgeAt(), Double.NaN);

@@ -111,17 +111,17 @@ final class HoldOut {
    *
    * @param training rows to fit, a sample of them where they are not all in memory
    * @param held held-out rows
-   * @param own whether the held-out rows are separate from the training rows
+   * @param separate whether the held-out rows are separate from the training rows
    * @param passes all rows to fit
    */
-  record Split(TrainingData training, TrainingData held, boolean own, RowPasses passes) {
+  record Split(TrainingData training, TrainingData held, boolean separate, RowPasses passes) {
     /** Everything in memory. */
-    Split(TrainingData training, TrainingData held, boolean own) {
-      this(training, held, own, RowPasses.of(training));
+    Split(TrainingData training, TrainingData held, boolean separate) {
+      this(training, held, separate, RowPasses.of(training));
     }
 
     static Split of(PassData data) {
-      return new Split(data.sample(), data.held(), data.own(), data.rows());
+      return new Split(data.sample(), data.held(), data.separate(), data.rows());
     }
   }
 

@@ -22,7 +22,7 @@ import org.slrm.paper.internal.step.ProximalStep;
 
 /**
  * The paper's Algorithm 1 from start to predictor: rank, starting basis and regressor, search,
- * passes, noise. Codes use the label, so every target has its own subspace, and is fitted as a
+ * passes, noise. Codes use the label, so every target has its separate subspace, and is fitted as a
  * separate member.
  */
 public final class SlrmSolver implements HoldOutSolver {
@@ -46,7 +46,7 @@ public final class SlrmSolver implements HoldOutSolver {
     double[] basis = LeadingVectors.of(rows.rootWeighted(), d, seeds.nextLong());
     boolean squares = rows.kinds().stream().allMatch(Label::quadratic);
     record.criterion = squares ? "hold-out mean squared error" : "hold-out mean deviance";
-    if (!split.own()) {
+    if (!split.separate()) {
       record.note("no-hold-out");
     }
     int targets = rows.y().columns();

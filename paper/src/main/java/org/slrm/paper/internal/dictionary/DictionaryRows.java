@@ -1,6 +1,7 @@
 package org.slrm.paper.internal.dictionary;
 
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.RowSolver;
@@ -29,7 +30,7 @@ final class DictionaryRows implements RowSolver {
     D = member.dictionary().D();
     step = new SparseCodeStep(member.dictionary());
     Factors x = member.factors();
-    posterior = new RowPosterior(x, RowPosterior.tables(x));
+    posterior = new RowPosterior(x, Posterior.Tables.ofFeatures(x));
     slope = new double[K];
     none = new double[member.features()];
     v = new double[K];

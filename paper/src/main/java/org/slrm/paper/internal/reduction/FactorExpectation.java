@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
@@ -19,7 +20,7 @@ final class FactorExpectation implements Expectation {
     this.inputs = inputs;
     this.x = x;
     Factors features = inputs.model().columns(0, inputs.features());
-    posterior = new RowPosterior(features, RowPosterior.tables(features));
+    posterior = new RowPosterior(features, Posterior.Tables.ofFeatures(features));
   }
 
   @Override
