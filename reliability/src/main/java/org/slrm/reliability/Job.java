@@ -11,7 +11,7 @@ import java.util.List;
 import org.slrm.cli.Main;
 
 /**
- * A command on the files of a {@link Workplace}. A word that starts with {@code ./} is a file
+ * A command on the files of a {@link Workspace}. A word that starts with {@code ./} is a file
  * there.
  *
  * @param name its name in a log
@@ -56,11 +56,11 @@ public record Job(String name, List<String> words, List<String> outputs, String 
             .from("data.csv"));
   }
 
-  private static Job of(String name, String outputs) {
+  static Job of(String name, String outputs) {
     return new Job(name, List.of(), List.of(outputs.split(" ")), "");
   }
 
-  private Job words(String more) {
+  Job words(String more) {
     List<String> all = new ArrayList<>(words);
     all.addAll(List.of(more.split(" ")));
     return new Job(name, List.copyOf(all), outputs, input);
@@ -81,19 +81,24 @@ public record Job(String name, List<String> words, List<String> outputs, String 
    * The result of a run inside this process.
    *
    * @param code exit code
-   * @param said everything it printed
+   * @param output everything it printed
    */
-  public record Outcome(int code, String said) {}
+  public record Outcome(int code, String output) {}
 
   /** Runs it inside this process on the files of a folder. */
   public Outcome run(Path folder, byte[] standardInput) {
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream to = new PrintStream(said, false, StandardCharsets.UTF_8);
+    return run(standardInput, words(folder));
+  }
+
+  /** Runs a command line inside this process. */
+  public static Outcome run(byte[] standardInput, String... words) {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    PrintStream to = new PrintStream(output, false, StandardCharsets.UTF_8);
     InputStream before = System.in;
     System.setIn(new ByteArrayInputStream(standardInput));
     try {
-      int code = Main.run(words(folder), to, to);
-      return new Outcome(code, said.toString(StandardCharsets.UTF_8));
+      int code = Main.run(words, to, to);
+      return new Outcome(code, output.toString(StandardCharsets.UTF_8));
     } finally {
       System.setIn(before);
     }

@@ -8,19 +8,11 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.partition.RowBlock;
 
 /** Rows of a partition collected into blocks, one at a time, without rows of weight 0. */
-final class Blocks implements Iterator<RowBlock> {
+record Blocks(Iterator<Row> rows, Columns columns) implements Iterator<RowBlock> {
   /** Small enough for transfer, large enough for equal patterns to share a block. */
   private static final int MAX_ROWS = 4096;
 
   private static final int MAX_ENTRIES = 1 << 22;
-
-  private final Iterator<Row> rows;
-  private final Columns columns;
-
-  Blocks(Iterator<Row> rows, Columns columns) {
-    this.rows = rows;
-    this.columns = columns;
-  }
 
   @Override
   public boolean hasNext() {
@@ -36,12 +28,12 @@ final class Blocks implements Iterator<RowBlock> {
     IncompleteMatrix.Builder z = IncompleteMatrix.builder(width);
     boolean weighted = !columns.weight().isEmpty();
     double[] weights = new double[weighted ? MAX_ROWS : 0];
-    int left = 0;
+    int excluded = 0;
     while (z.rows() < MAX_ROWS && z.known() < MAX_ENTRIES && rows.hasNext()) {
       Row row = rows.next();
       double weight = weighted ? columns.weight(row) : 1;
       if (weight == 0) {
-        left++;
+        excluded++;
         continue;
       }
       columns.features().addFeatures(row, z);
@@ -51,7 +43,7 @@ final class Blocks implements Iterator<RowBlock> {
       }
       z.endRow();
     }
-    double[] kept = weighted ? Arrays.copyOf(weights, z.rows()) : null;
-    return new RowBlock(z.build(), columns.size(), kept, left);
+    double[] used = weighted ? Arrays.copyOf(weights, z.rows()) : null;
+    return new RowBlock(z.build(), columns.size(), used, excluded);
   }
 }

@@ -28,7 +28,7 @@ record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, S
     return of(Encoding.of(params, schema), params, schema);
   }
 
-  /** The same with other features. */
+  /** The columns named in the parameters, with other features. */
   static Columns of(Encoding features, SlrmParams params, StructType schema) {
     List<String> targets = params.targets();
     if (targets.isEmpty()) {
@@ -49,7 +49,7 @@ record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, S
     return new Columns(features, targets, params.labelKinds(), weight);
   }
 
-  /** The same with a known number of features. */
+  /** These columns with the number of features read from the data if it is not given. */
   Columns sized(Dataset<?> data) {
     return new Columns(features.sized(data), targets, kinds, weight);
   }

@@ -4,6 +4,8 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.ml.attribute.AttributeGroup;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.SparseVector;
@@ -42,7 +44,11 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
    * @param type its Spark type
    */
   record Field(String name, Schema.Kind kind, int first, List<String> levels, DataType type)
-      implements Serializable {}
+      implements Serializable {
+    boolean hasWords() {
+      return kind == Schema.Kind.CATEGORICAL || kind == Schema.Kind.BOOLEAN;
+    }
+  }
 
   /** The encoding of the parameters: numeric columns, or a vector column. */
   static Encoding of(SlrmParams params, StructType schema) {
@@ -105,7 +111,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
       Schema.Column column = model.columns().get(c);
       if (column.width() > 0) {
         String name = names.get(fields.size());
-        DataType type = suited(schema, name, column.kind());
+        DataType type = checkedType(schema, name, column.kind());
         List<String> levels =
             column.kind() == Schema.Kind.BOOLEAN
                 ? column.levels().stream().map(l -> l.toLowerCase(Locale.ROOT)).toList()
@@ -116,7 +122,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return new Encoding(false, true, List.copyOf(fields), model.features().size());
   }
 
-  private static DataType suited(StructType schema, String name, Schema.Kind kind) {
+  private static DataType checkedType(StructType schema, String name, Schema.Kind kind) {
     DataType type = field(schema, name, "featuresCols").dataType();
     boolean dated =
         type.equals(DataTypes.DateType)
@@ -138,14 +144,14 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
   }
 
   static StructField field(StructType schema, String name, String param) {
-    for (StructField field : schema.fields()) {
-      if (field.name().equals(name)) {
-        return field;
-      }
-    }
-    throw new IllegalArgumentException(
-        "%s must be a column of the data, got \"%s\"; there are %s"
-            .formatted(param, name, String.join(", ", schema.fieldNames())));
+    return Stream.of(schema.fields())
+        .filter(field -> field.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s must be a column of the data, got \"%s\"; there are %s"
+                        .formatted(param, name, String.join(", ", schema.fieldNames()))));
   }
 
   static DataType numeric(StructType schema, String name, String param) {
@@ -157,7 +163,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return type;
   }
 
-  /** The same with the number of features from the first row that has a vector. */
+  /** This encoding with the number of features of the first row that has a vector. */
   Encoding sized(Dataset<?> data) {
     if (size >= 0) {
       return this;
@@ -166,9 +172,8 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     List<Row> first = data.select(c).filter(c.isNotNull()).limit(1).collectAsList();
     if (first.isEmpty()) {
       throw new IllegalArgumentException(
-          "featuresCol must hold a vector in at least one row, got none in \""
-              + fields.get(0).name
-              + "\"");
+          "featuresCol must hold a vector in at least one row, got none in \"%s\""
+              .formatted(fields.get(0).name));
     }
     return new Encoding(true, absentIsZero, fields, ((Vector) first.get(0).get(0)).size());
   }
@@ -215,7 +220,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return out;
   }
 
-  /** Adds the known features of a row; NaN and null are missing. */
+  /** Adds the observed features of a row; NaN and null are missing. */
   @Override
   public void addFeatures(Row row, IncompleteMatrix.Builder to) {
     for (int c = 0; c < fields.size(); c++) {
@@ -227,14 +232,10 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
 
   @Override
   public boolean hasUnseenLevel(Row row) {
-    for (int c = 0; c < fields.size(); c++) {
-      Field f = fields.get(c);
-      boolean words = f.kind == Schema.Kind.CATEGORICAL || f.kind == Schema.Kind.BOOLEAN;
-      if (!vector && words && !row.isNullAt(c) && level(f, row.getString(c)) < 0) {
-        return true;
-      }
-    }
-    return false;
+    return !vector
+        && IntStream.range(0, fields.size())
+            .filter(c -> fields.get(c).hasWords() && !row.isNullAt(c))
+            .anyMatch(c -> level(fields.get(c), row.getString(c)) < 0);
   }
 
   private void add(Row row, int c, Field f, IncompleteMatrix.Builder to) {

@@ -35,7 +35,7 @@ final class Jobs {
     try {
       return job.call();
     } catch (Exception e) {
-      throw told(e);
+      throw inputError(e);
     } finally {
       context.setLocalProperty(DESCRIPTION, before);
     }
@@ -47,8 +47,8 @@ final class Jobs {
     return run("iteration " + iteration, job);
   }
 
-  /** Invalid input found by a task is an input error, not a failed job. */
-  static RuntimeException told(Throwable e) {
+  /** The input error of a failed job, or its exception. */
+  static RuntimeException inputError(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof IllegalArgumentException bad) {
         return bad;

@@ -17,7 +17,7 @@ import org.slrm.method.LabelKind;
 
 /** Label columns: their kinds, checks of their values, and their names in a model file. */
 final class Labels {
-  /** Most classes of one target. */
+  /** Maximum number of classes of one target. */
   private static final int MAX_CLASSES = 1000;
 
   private Labels() {}
@@ -34,7 +34,7 @@ final class Labels {
     return out.size() == targets ? out : Collections.nCopies(targets, out.get(0));
   }
 
-  /** Rejects a known label that does not fit its kind. */
+  /** Rejects a label that is invalid for its kind. */
   static void check(LabelKind kind, String column, double y) {
     String rule = kind.broken(y);
     if (rule == null && kind.isClassification() && y >= MAX_CLASSES) {

@@ -12,23 +12,23 @@ import org.slrm.internal.partition.SpreadRows;
 import scala.Tuple2;
 
 /**
- * Collects the parts of each number in the order of their partitions, whichever arrives first: sums
- * that are too large for the driver stay reproducible.
+ * Collects the parts of each number in the order of their partitions, so that sums that are too
+ * large for the driver are reproducible.
  */
 final class OrderedSums {
   private OrderedSums() {}
 
   /** The key of a part: its number, then the order of the rows. */
-  private record Key(int number, int partition, int chunk) implements Serializable {}
-
-  private static final class Order implements Comparator<Key>, Serializable {
-    private static final long serialVersionUID = 1;
+  private record Key(int number, int partition, int chunk)
+      implements Comparable<Key>, Serializable {
+    private static final Comparator<Key> ORDER =
+        Comparator.comparingInt(Key::number)
+            .thenComparingInt(Key::partition)
+            .thenComparingInt(Key::chunk);
 
     @Override
-    public int compare(Key a, Key b) {
-      int first = Integer.compare(a.number, b.number);
-      int second = first != 0 ? first : Integer.compare(a.partition, b.partition);
-      return second != 0 ? second : Integer.compare(a.chunk, b.chunk);
+    public int compareTo(Key other) {
+      return ORDER.compare(this, other);
     }
   }
 
@@ -60,7 +60,7 @@ final class OrderedSums {
     JavaPairRDD<Key, SpreadRows.Part> sorted =
         parts
             .mapToPair(p -> new Tuple2<>(new Key(p.number(), p.partition(), p.chunk()), p))
-            .repartitionAndSortWithinPartitions(new ByNumber(count), new Order());
+            .repartitionAndSortWithinPartitions(new ByNumber(count));
     List<T> merged = sorted.mapPartitions(it -> merge.call(new Values(it))).collect();
     // Files of many iterations would accumulate until the driver's garbage collection.
     sorted.rdd().cleanShuffleDependencies(false);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.broadcast.Broadcast;
@@ -30,9 +31,9 @@ import org.slrm.result.Prediction;
 final class Scorer implements UDF1<@Nullable Row, Row> {
   private static final long serialVersionUID = 1;
 
-  private final Broadcast<ModelBytes> box;
+  private final Broadcast<ModelBytes> model;
   private final Input input;
-  private final Asked asked;
+  private final OutputOptions options;
   private transient @Nullable RowPredictor predictor;
 
   /** Adds the features of a row, which is null or has the chosen columns, to a table. */
@@ -40,7 +41,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     /** Number of features. */
     int size();
 
-    /** Adds the known ones. */
+    /** Adds the observed ones. */
     void addFeatures(Row row, IncompleteMatrix.Builder to);
 
     /** Whether a category has an unseen level. */
@@ -56,13 +57,14 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
    * @param contributions whether to explain
    * @param suggestions number of suggested measurements
    */
-  record Asked(double level, boolean names, boolean medians, boolean contributions, int suggestions)
+  record OutputOptions(
+      double level, boolean names, boolean medians, boolean contributions, int suggestions)
       implements java.io.Serializable {}
 
-  Scorer(Broadcast<ModelBytes> box, Input input, Asked asked) {
-    this.box = box;
+  Scorer(Broadcast<ModelBytes> model, Input input, OutputOptions options) {
+    this.model = model;
     this.input = input;
-    this.asked = asked;
+    this.options = options;
   }
 
   /** The output fields, named by the parameters. */
@@ -75,20 +77,20 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
                     field("feature", DataTypes.StringType),
                     field("index", DataTypes.IntegerType),
                     field("varianceReduction", DataTypes.DoubleType))));
-    List<StructField> out = new ArrayList<>();
-    out.add(field("predictionCol", number));
-    out.add(field("standardErrorCol", number));
-    out.add(field("lowerCol", number));
-    out.add(field("upperCol", number));
-    out.add(field("observedCol", DataTypes.IntegerType));
-    out.add(field("answeredCol", DataTypes.BooleanType));
-    out.add(field("flagsCol", DataTypes.StringType));
-    out.add(field("probabilityCol", perTarget(SQLDataTypes.VectorType(), targets)));
-    out.add(field("classNameCol", perTarget(DataTypes.StringType, targets)));
-    out.add(field("medianCol", number));
-    out.add(field("contributionsCol", perTarget(SQLDataTypes.VectorType(), targets)));
-    out.add(field("nextMeasurementsCol", perTarget(suggestion, targets)));
-    return DataTypes.createStructType(out);
+    return DataTypes.createStructType(
+        List.of(
+            field("predictionCol", number),
+            field("standardErrorCol", number),
+            field("lowerCol", number),
+            field("upperCol", number),
+            field("observedCol", DataTypes.IntegerType),
+            field("answeredCol", DataTypes.BooleanType),
+            field("flagsCol", DataTypes.StringType),
+            field("probabilityCol", perTarget(SQLDataTypes.VectorType(), targets)),
+            field("classNameCol", perTarget(DataTypes.StringType, targets)),
+            field("medianCol", number),
+            field("contributionsCol", perTarget(SQLDataTypes.VectorType(), targets)),
+            field("nextMeasurementsCol", perTarget(suggestion, targets))));
   }
 
   private static DataType perTarget(DataType type, int targets) {
@@ -101,7 +103,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
 
   @Override
   public Row call(@Nullable Row row) {
-    SlrmModel model = box.value().model();
+    SlrmModel core = model.value().model();
     IncompleteMatrix.Builder one = IncompleteMatrix.builder(input.size());
     if (row != null) {
       input.addFeatures(row, one);
@@ -109,23 +111,23 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     IncompleteRow x = one.endRow().build().row(0);
     RowPredictor at = predictor;
     if (at == null) {
-      at = model.rowPredictor();
+      at = core.rowPredictor();
       predictor = at;
     }
     Prediction[] p = at.predict(x);
     return RowFactory.create(
         numbers(p, Prediction::mean),
         numbers(p, Prediction::standardError),
-        numbers(p, q -> q.interval(asked.level).low()),
-        numbers(p, q -> q.interval(asked.level).high()),
-        p[0].observed() - box.value().file().schema().furtherIndicators(x),
+        numbers(p, q -> q.interval(options.level).low()),
+        numbers(p, q -> q.interval(options.level).high()),
+        p[0].observed() - model.value().file().schema().furtherIndicators(x),
         p[0].answered(),
         flags(p, row != null && input.hasUnseenLevel(row)),
         each(p.length, t -> probabilities(p[t])),
-        asked.names ? each(p.length, t -> name(p[t], t)) : null,
-        asked.medians ? numbers(p, Prediction::median) : null,
-        asked.contributions ? each(p.length, t -> contributions(model.explain(x, t))) : null,
-        asked.suggestions > 0 ? each(p.length, t -> suggestions(x, t)) : null);
+        options.names ? each(p.length, t -> name(p[t], t)) : null,
+        options.medians ? numbers(p, Prediction::median) : null,
+        options.contributions ? each(p.length, t -> contributions(core.explain(x, t))) : null,
+        options.suggestions > 0 ? each(p.length, t -> suggestions(x, t)) : null);
   }
 
   private static String flags(Prediction[] p, boolean unseen) {
@@ -145,30 +147,18 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
   private @Nullable Object name(Prediction p, int target) {
     return p.levels() == 0
         ? null
-        : box.value().file().schema().target(target).levels().get((int) p.mean());
+        : model.value().file().schema().target(target).levels().get((int) p.mean());
   }
 
-  private interface Value {
-    double of(Prediction p);
+  private static Object numbers(Prediction[] p, ToDoubleFunction<Prediction> value) {
+    return p.length == 1
+        ? value.applyAsDouble(p[0])
+        : Vectors.dense(Arrays.stream(p).mapToDouble(value).toArray());
   }
 
-  private static Object numbers(Prediction[] p, Value value) {
-    if (p.length == 1) {
-      return value.of(p[0]);
-    }
-    double[] all = new double[p.length];
-    for (int t = 0; t < all.length; t++) {
-      all[t] = value.of(p[t]);
-    }
-    return Vectors.dense(all);
-  }
-
-  private static @Nullable Object each(int targets, IntFunction<@Nullable Object> of) {
-    List<@Nullable Object> all = new ArrayList<>();
-    for (int t = 0; t < targets; t++) {
-      all.add(of.apply(t));
-    }
-    return targets == 1 ? all.get(0) : all.toArray();
+  private static @Nullable Object each(int targets, IntFunction<@Nullable Object> value) {
+    @Nullable Object[] all = IntStream.range(0, targets).mapToObj(value).toArray();
+    return targets == 1 ? all[0] : all;
   }
 
   private Object contributions(SlrmModel.Explanation e) {
@@ -177,10 +167,10 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
 
   /** By column and as fractions of the variance, as in the command line. */
   private Object suggestions(IncompleteRow x, int target) {
-    Schema schema = box.value().file().schema();
+    Schema schema = model.value().file().schema();
     List<Row> out = new ArrayList<>();
     for (NamedPrediction.Measurement m :
-        box.value().named().suggest(x, target, asked.suggestions)) {
+        model.value().named().suggest(x, target, options.suggestions)) {
       int first = schema.firstFeature(schema.indexOf(m.column()));
       out.add(RowFactory.create(m.column(), first, m.varianceReduction()));
     }

@@ -1,7 +1,8 @@
 package org.slrm.spark;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
@@ -15,6 +16,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodSpec;
 import org.slrm.result.Folds;
+import scala.Function1;
 
 /**
  * Parameters of the estimator and its models: input columns, output columns and settings of the
@@ -41,9 +43,9 @@ public interface SlrmParams extends Params {
     return new Param<>(this, "labelCol", "label column; null and NaN are unlabelled rows");
   }
 
-  /** Several label columns, instead of one. */
+  /** Label columns, instead of a single one. */
   default StringArrayParam labelCols() {
-    return new StringArrayParam(this, "labelCols", "several label columns, instead of one");
+    return new StringArrayParam(this, "labelCols", "label columns, instead of a single one");
   }
 
   /** Label kinds: one for all label columns, or comma-separated ones. */
@@ -51,7 +53,7 @@ public interface SlrmParams extends Params {
     return new Param<>(
         this,
         "label",
-        "what the labels are: numeric, robust, classes, counts or positive, for all or one each");
+        "label kind: numeric, robust, classes, counts or positive, one for all or comma-separated");
   }
 
   /** Column of row weights. */
@@ -61,7 +63,8 @@ public interface SlrmParams extends Params {
 
   /** Output: the prediction. */
   default Param<String> predictionCol() {
-    return new Param<>(this, "predictionCol", "output: prediction; a vector for several labels");
+    return new Param<>(
+        this, "predictionCol", "output: prediction; a vector for more than one label column");
   }
 
   /** Output, for classes only: the probability of every class. */
@@ -97,14 +100,14 @@ public interface SlrmParams extends Params {
     return new Param<>(this, "upperCol", "output: upper end of the interval");
   }
 
-  /** Output: number of known features. */
+  /** Output: number of observed features. */
   default Param<String> observedCol() {
-    return new Param<>(this, "observedCol", "output: number of known columns of the row");
+    return new Param<>(this, "observedCol", "output: number of observed columns of the row");
   }
 
-  /** Output: whether the model answers. */
+  /** Output: whether the model predicts the row. */
   default Param<String> answeredCol() {
-    return new Param<>(this, "answeredCol", "output: whether the model answers for the row");
+    return new Param<>(this, "answeredCol", "output: whether the model predicts the row");
   }
 
   /** Output: flags of the row. */
@@ -118,7 +121,7 @@ public interface SlrmParams extends Params {
   /** Output, only when named: contributions of the features. */
   default Param<String> contributionsCol() {
     return new Param<>(
-        this, "contributionsCol", "output when named: contributions of the known features");
+        this, "contributionsCol", "output when named: contributions of the observed features");
   }
 
   /** Output, only when named: suggested measurements. */
@@ -126,12 +129,12 @@ public interface SlrmParams extends Params {
     return new Param<>(
         this,
         "nextMeasurementsCol",
-        "output when named: missing columns worth measuring, with the share of the variance");
+        "output when named: suggested measurements, with the reduction as a fraction of the variance");
   }
 
   /** Number of suggested measurements. */
   default IntParam suggestMeasurements() {
-    return new IntParam(this, "nextMeasurements", "how many next measurements to name", atLeast(1));
+    return new IntParam(this, "nextMeasurements", "number of suggested measurements", atLeast(1));
   }
 
   /** Coverage of the intervals. */
@@ -161,7 +164,7 @@ public interface SlrmParams extends Params {
     return new Param<>(
         this,
         "method",
-        "how to fit: auto (chosen by validation on a sample), likelihood, mixture, slrm or smpcr",
+        "method: auto (selected by validation on a sample), likelihood, mixture, slrm or smpcr",
         ParamValidators.inArray(METHODS));
   }
 
@@ -170,20 +173,20 @@ public interface SlrmParams extends Params {
     return new Param<>(
         this,
         "indicators",
-        "is-missing indicators, for holes that tell about the label (auto): off, try or on",
+        "is-missing indicators, for missingness related to the label (auto): off, try or on",
         ParamValidators.inArray(List.of("off", "try", "on")));
   }
 
   /** Rank of the subspace, 0 for automatic. */
   default IntParam rank() {
     return new IntParam(
-        this, "rank", "rank of the subspace, or of each, 0 to have it chosen", atLeast(0));
+        this, "rank", "rank of the subspace, or of each component, 0 for automatic", atLeast(0));
   }
 
   /** Number of components, 0 for automatic (mixture). */
   default IntParam components() {
     return new IntParam(
-        this, "components", "number of subspaces, 0 to have it chosen (mixture)", atLeast(0));
+        this, "components", "number of components, 0 for automatic (mixture)", atLeast(0));
   }
 
   /** One noise variance for all features or one each (likelihood). */
@@ -200,7 +203,7 @@ public interface SlrmParams extends Params {
     return new DoubleParam(
         this,
         "supervision",
-        "how often a label counts; 0: once, or chosen on rows of the driver (likelihood)",
+        "supervision weight; 0: one, or selected on rows of the driver (likelihood)",
         ParamValidators.gtEq(0));
   }
 
@@ -216,15 +219,18 @@ public interface SlrmParams extends Params {
         this, "noisePrior", "pseudo-observations behind the noise prior", notNegative());
   }
 
-  /** Most iterations (likelihood). */
+  /** Maximum number of iterations (likelihood). */
   default IntParam maxIter() {
-    return new IntParam(this, "maxIter", "at most as many iterations (likelihood)", atLeast(1));
+    return new IntParam(this, "maxIter", "maximum number of iterations (likelihood)", atLeast(1));
   }
 
   /** Relative gain below which an iteration does not count as progress (likelihood). */
   default DoubleParam tol() {
     return new DoubleParam(
-        this, "tol", "relative gain below which an iteration is calm (likelihood)", notNegative());
+        this,
+        "tol",
+        "relative gain below which an iteration does not count as progress (likelihood)",
+        notNegative());
   }
 
   /** Whether to extrapolate (likelihood). */
@@ -234,21 +240,21 @@ public interface SlrmParams extends Params {
 
   /** Seed of all random numbers. */
   default LongParam seed() {
-    return new LongParam(this, "seed", "everything random comes from it");
+    return new LongParam(this, "seed", "seed of all random numbers");
   }
 
   /** Folds of cross-validation and calibration; 0 for neither. */
   default IntParam folds() {
     return new IntParam(
-        this, "folds", "folds behind the score and the intervals, 0 for neither", atLeast(0));
+        this, "folds", "folds of cross-validation and calibration, 0 for neither", atLeast(0));
   }
 
-  /** Rows collected on the driver for choosing and calibration. */
+  /** Rows collected on the driver for model selection and calibration. */
   default IntParam sampleRows() {
     return new IntParam(
         this,
         "sampleRows",
-        "rows brought to the driver to choose by and to calibrate with",
+        "rows collected on the driver for model selection and calibration",
         atLeast(20));
   }
 
@@ -261,11 +267,11 @@ public interface SlrmParams extends Params {
         atLeast(-1));
   }
 
-  private static scala.Function1<Object, Object> atLeast(double low) {
+  private static Function1<Object, Object> atLeast(double low) {
     return ParamValidators.gtEq(low);
   }
 
-  private static scala.Function1<Object, Object> notNegative() {
+  private static Function1<Object, Object> notNegative() {
     return ParamValidators.gtEq(0);
   }
 
@@ -305,12 +311,12 @@ public interface SlrmParams extends Params {
   }
 
   private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(java.util.Locale.ROOT);
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Sets all defaults, for constructors. */
-  static void defaults(SlrmParams of) {
-    of.setDefaults();
+  static void defaults(SlrmParams params) {
+    params.setDefaults();
   }
 
   /** The label columns, one or several. */
@@ -332,26 +338,22 @@ public interface SlrmParams extends Params {
 
   /** The requested output columns, in their order. */
   default List<Param<String>> outputs() {
-    List<Param<String>> out =
-        new ArrayList<>(
-            List.of(
-                predictionCol(),
-                standardErrorCol(),
-                lowerCol(),
-                upperCol(),
-                observedCol(),
-                answeredCol(),
-                flagsCol()));
-    if (labelKinds().stream().anyMatch(LabelKind::isClassification)) {
-      out.add(probabilityCol());
-    }
-    for (Param<String> optional :
-        List.of(classNameCol(), medianCol(), contributionsCol(), nextMeasurementsCol())) {
-      if (isDefined(optional) && !getOrDefault(optional).isEmpty()) {
-        out.add(optional);
-      }
-    }
-    out.removeIf(p -> getOrDefault(p).isEmpty());
-    return out;
+    boolean classes = labelKinds().stream().anyMatch(LabelKind::isClassification);
+    return Stream.of(
+            predictionCol(),
+            standardErrorCol(),
+            lowerCol(),
+            upperCol(),
+            observedCol(),
+            answeredCol(),
+            flagsCol(),
+            probabilityCol(),
+            classNameCol(),
+            medianCol(),
+            contributionsCol(),
+            nextMeasurementsCol())
+        .filter(p -> classes || !p.equals(probabilityCol()))
+        .filter(p -> isDefined(p) && !getOrDefault(p).isEmpty())
+        .toList();
   }
 }

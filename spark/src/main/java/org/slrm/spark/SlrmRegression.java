@@ -2,6 +2,7 @@ package org.slrm.spark;
 
 import java.util.List;
 import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
@@ -78,9 +79,9 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
 
   @Override
   public SlrmRegression copy(ParamMap extra) {
-    SlrmRegression same = defaultCopy(extra);
-    same.listener = listener();
-    return same;
+    SlrmRegression copy = defaultCopy(extra);
+    copy.listener = listener();
+    return copy;
   }
 
   /** Receives progress and may stop the fit, which then returns the best model so far. */
@@ -92,6 +93,11 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   private FitListener listener() {
     // Transient, so null after serialisation.
     return listener == null ? FitListener.NONE : listener;
+  }
+
+  private <T> SlrmRegression with(Param<T> param, T value) {
+    set(param, value);
+    return this;
   }
 
   /** Reads a saved estimator. */
@@ -106,26 +112,22 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
 
   /** Vector column of the features. */
   public SlrmRegression setFeaturesCol(String value) {
-    set(featuresCol(), value);
-    return this;
+    return with(featuresCol(), value);
   }
 
   /** Nullable numeric columns of the features. */
   public SlrmRegression setFeaturesCols(String... value) {
-    set(featuresCols(), value);
-    return this;
+    return with(featuresCols(), value);
   }
 
   /** Label column. */
   public SlrmRegression setLabelCol(String value) {
-    set(labelCol(), value);
-    return this;
+    return with(labelCol(), value);
   }
 
   /** Several label columns. */
   public SlrmRegression setLabelCols(String... value) {
-    set(labelCols(), value);
-    return this;
+    return with(labelCols(), value);
   }
 
   /**
@@ -136,29 +138,25 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     for (String word : value.split(",", -1)) {
       LabelKind.of(word.strip());
     }
-    set(label(), value);
-    return this;
+    return with(label(), value);
   }
 
   /** Column of row weights. */
   public SlrmRegression setWeightCol(String value) {
-    set(weightCol(), value);
-    return this;
+    return with(weightCol(), value);
   }
 
   /** Output column of the prediction. */
   public SlrmRegression setPredictionCol(String value) {
-    set(predictionCol(), value);
-    return this;
+    return with(predictionCol(), value);
   }
 
   /** Output column of the probabilities of classes. */
   public SlrmRegression setProbabilityCol(String value) {
-    set(probabilityCol(), value);
-    return this;
+    return with(probabilityCol(), value);
   }
 
-  /** The method: auto, likelihood or mixture. */
+  /** The method, one of {@link #METHODS}. */
   public SlrmRegression setMethod(String value) {
     if (!METHODS.contains(value)) {
       throw new IllegalArgumentException(
@@ -166,85 +164,71 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
                   + " fitted elsewhere can be scored here")
               .formatted(String.join(", ", METHODS), value));
     }
-    set(method(), value);
-    return this;
+    return with(method(), value);
   }
 
   /** Rank of the subspace, 0 for automatic. */
   public SlrmRegression setRank(int value) {
-    set(rank(), value);
-    return this;
+    return with(rank(), value);
   }
 
   /** Number of components, 0 for automatic (mixture). */
   public SlrmRegression setComponents(int value) {
-    set(components(), value);
-    return this;
+    return with(components(), value);
   }
 
   /** Use of "is missing" indicators (auto): off, try or on. */
   public SlrmRegression setIndicators(String value) {
-    set(indicators(), value);
-    return this;
+    return with(indicators(), value);
   }
 
   /** Noise of the features: isotropic or per_feature. */
   public SlrmRegression setNoise(String value) {
-    set(noise(), value);
-    return this;
+    return with(noise(), value);
   }
 
   /** Supervision weight. */
   public SlrmRegression setSupervision(double value) {
-    set(supervision(), value);
-    return this;
+    return with(supervision(), value);
   }
 
   /** Strength of the loadings' prior. */
   public SlrmRegression setLoadingPrior(double value) {
-    set(loadingPrior(), value);
-    return this;
+    return with(loadingPrior(), value);
   }
 
-  /** Most iterations. */
+  /** Maximum number of iterations. */
   public SlrmRegression setMaxIter(int value) {
-    set(maxIter(), value);
-    return this;
+    return with(maxIter(), value);
   }
 
   /** Relative gain below which an iteration does not count as progress. */
   public SlrmRegression setTol(double value) {
-    set(tol(), value);
-    return this;
+    return with(tol(), value);
   }
 
   /** Seed of all random numbers. */
   public SlrmRegression setSeed(long value) {
-    set(seed(), value);
-    return this;
+    return with(seed(), value);
   }
 
   /** Folds of cross-validation and calibration; 0 for neither. */
   public SlrmRegression setFolds(int value) {
-    set(folds(), value);
-    return this;
+    return with(folds(), value);
   }
 
-  /** Rows collected on the driver for choosing and calibration. */
+  /** Rows collected on the driver for model selection and calibration. */
   public SlrmRegression setSampleRows(int value) {
-    set(sampleRows(), value);
-    return this;
+    return with(sampleRows(), value);
   }
 
   /** Features per block of statistics; 0 for automatic, −1 for one block. */
   public SlrmRegression setFeatureBlock(int value) {
-    set(featureBlock(), value);
-    return this;
+    return with(featureBlock(), value);
   }
 
   /** Meaning of an absent entry of a sparse vector: zero or missing. */
   public SlrmRegression setAbsent(String value) {
-    set(absent(), value);
-    return this;
+    return with(absent(), value);
   }
 }

@@ -26,6 +26,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slrm.SlrmModel;
@@ -53,11 +54,11 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
   private static final String SCORED = "slrm_scored";
 
   private final String uid;
-  private final ModelBytes box;
+  private final ModelBytes bytes;
 
   SlrmRegressionModel(String uid, ModelFile file) {
     this.uid = uid;
-    box = new ModelBytes(file);
+    bytes = new ModelBytes(file);
     SlrmParams.defaults(this);
   }
 
@@ -82,12 +83,12 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
 
   /** Core's model, which predicts without Spark. */
   public SlrmModel model() {
-    return box.model();
+    return bytes.model();
   }
 
   /** The model file with the names of its columns. */
   public ModelFile file() {
-    return box.file();
+    return bytes.file();
   }
 
   @Override
@@ -97,10 +98,10 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     Encoding input = encoding(schema);
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext());
-    Broadcast<ModelBytes> sent = context.broadcast(box);
+    Broadcast<ModelBytes> sent = context.broadcast(bytes);
     Column scored =
         functions
-            .udf(new Scorer(sent, input, asked()), Scorer.type(model().targets()))
+            .udf(new Scorer(sent, input, outputOptions()), Scorer.type(model().targets()))
             .apply(input.column());
     List<Column> out = new ArrayList<>(List.of(functions.col("*")));
     for (Param<String> p : outputs()) {
@@ -109,14 +110,16 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     return dataset.withColumn(SCORED, scored).select(out.toArray(new Column[0])).drop(SCORED);
   }
 
-  private Scorer.Asked asked() {
-    List<Param<String>> wanted = outputs();
-    return new Scorer.Asked(
+  private Scorer.OutputOptions outputOptions() {
+    List<Param<String>> requested = outputs();
+    return new Scorer.OutputOptions(
         (Double) getOrDefault(intervalLevel()),
-        wanted.contains(classNameCol()),
-        wanted.contains(medianCol()),
-        wanted.contains(contributionsCol()),
-        wanted.contains(nextMeasurementsCol()) ? (Integer) getOrDefault(suggestMeasurements()) : 0);
+        requested.contains(classNameCol()),
+        requested.contains(medianCol()),
+        requested.contains(contributionsCol()),
+        requested.contains(nextMeasurementsCol())
+            ? (Integer) getOrDefault(suggestMeasurements())
+            : 0);
   }
 
   /** The model's label kinds. */
@@ -145,13 +148,9 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
         throw new IllegalArgumentException(
             p.name() + " must be a new column, but \"" + name + "\" is there already");
       }
-      out.add(new StructField(name, types.apply(p.name()).dataType(), true, metadata()));
+      out.add(new StructField(name, types.apply(p.name()).dataType(), true, Metadata.empty()));
     }
     return new StructType(out.toArray(new StructField[0]));
-  }
-
-  private static org.apache.spark.sql.types.Metadata metadata() {
-    return org.apache.spark.sql.types.Metadata.empty();
   }
 
   @Override
@@ -164,53 +163,50 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     return same;
   }
 
-  /** Output column, contributions of the known features. */
+  /** Output column, contributions of the observed features. */
   public SlrmRegressionModel setContributionsCol(String value) {
-    set(contributionsCol(), value);
-    return this;
+    return with(contributionsCol(), value);
   }
 
   /** Output column, up to {@code count} suggested measurements. */
   public SlrmRegressionModel setNextMeasurementsCol(String value, int count) {
-    set(nextMeasurementsCol(), value);
     set(suggestMeasurements(), count);
-    return this;
+    return with(nextMeasurementsCol(), value);
   }
 
   /** Output column of the probabilities of classes. */
   public SlrmRegressionModel setProbabilityCol(String value) {
-    set(probabilityCol(), value);
-    return this;
+    return with(probabilityCol(), value);
   }
 
   /** Output column, the name of the predicted class. */
   public SlrmRegressionModel setClassNameCol(String value) {
-    set(classNameCol(), value);
-    return this;
+    return with(classNameCol(), value);
   }
 
   /** Output column, the median of the label. */
   public SlrmRegressionModel setMedianCol(String value) {
-    set(medianCol(), value);
-    return this;
+    return with(medianCol(), value);
   }
 
   /** Output column of the prediction. */
   public SlrmRegressionModel setPredictionCol(String value) {
-    set(predictionCol(), value);
-    return this;
+    return with(predictionCol(), value);
   }
 
   /** Vector column of the features, instead of numeric columns. */
   public SlrmRegressionModel setFeaturesCol(String value) {
     clear(featuresCols());
-    set(featuresCol(), value);
-    return this;
+    return with(featuresCol(), value);
   }
 
   /** Coverage of the intervals. */
   public SlrmRegressionModel setIntervalLevel(double value) {
-    set(intervalLevel(), value);
+    return with(intervalLevel(), value);
+  }
+
+  private <T> SlrmRegressionModel with(Param<T> param, T value) {
+    set(param, value);
     return this;
   }
 

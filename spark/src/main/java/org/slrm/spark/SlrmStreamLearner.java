@@ -24,6 +24,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.method.LabelKind;
 import org.slrm.method.StreamConfig;
+import org.slrm.result.ModelState;
 
 /**
  * Learns from a streaming query, batch after batch, on the driver, with core's stream. After each
@@ -99,13 +100,13 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
 
   @Override
   public synchronized void call(Dataset<Row> batch, Long id) throws IOException {
-    SlrmStream learned = stream(batch.sparkSession());
+    SlrmStream learner = stream(batch.sparkSession());
     if (id <= last) {
       return;
     }
     try {
-      learn(batch, learned);
-      save(learned, id, batch.sparkSession());
+      learn(batch, learner);
+      save(learner, id, batch.sparkSession());
     } catch (RuntimeException e) {
       // A partly learned batch is rolled back, since Spark will repeat it.
       stream = null;
@@ -115,7 +116,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     last = id;
   }
 
-  private void learn(Dataset<Row> batch, SlrmStream learned) {
+  private void learn(Dataset<Row> batch, SlrmStream learner) {
     Columns columns = columns(batch);
     Iterator<Row> rows = columns.select(batch).toLocalIterator();
     while (rows.hasNext()) {
@@ -124,7 +125,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       columns.features().addFeatures(row, z);
       columns.addLabels(row, z);
       IncompleteMatrix one = z.endRow().build();
-      learned.update(
+      learner.update(
           one.firstColumns(features.size()).row(0), one.lastColumns(features.size()).row(0));
     }
   }
@@ -138,12 +139,12 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     return Columns.of(names, batch.schema());
   }
 
-  /** Rows learned from so far. */
+  /** Rows learned so far. */
   public synchronized long rows() {
     return stream == null ? 0 : stream.rows();
   }
 
-  /** The last batch learned from, −1 before the first. */
+  /** The last learned batch, −1 before the first. */
   public synchronized long lastBatch() {
     return last;
   }
@@ -154,12 +155,12 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
    * @throws IllegalStateException before the stream's first fit
    */
   public synchronized SlrmRegressionModel model() {
-    SlrmStream learned = stream;
-    if (learned == null || !learned.started()) {
+    SlrmStream learner = stream;
+    if (learner == null || !learner.started()) {
       throw new IllegalStateException("there is no model before the stream's first fit");
     }
     return SlrmRegressionModel.of(
-        ModelFile.of(learned.snapshot(), schema(learned), ReadOptions.DEFAULT, provenance()));
+        ModelFile.of(learner.snapshot(), schema(learner), ReadOptions.DEFAULT, provenance()));
   }
 
   /** Loads a state from the folder, as the first batch would. */
@@ -208,8 +209,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
 
   /** Batch number in a file name, −1 for other files. */
   private static long number(String name) {
-    boolean ours = name.matches(PREFIX + "\\d{1,18}" + SUFFIX);
-    return ours
+    return name.matches(PREFIX + "\\d{1,18}" + SUFFIX)
         ? Long.parseLong(name.substring(PREFIX.length(), name.length() - SUFFIX.length()))
         : -1;
   }
@@ -219,17 +219,13 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   }
 
   /** Written to a temporary file and renamed: a state is complete or absent. */
-  private void save(SlrmStream learned, long id, SparkSession spark) {
+  private void save(SlrmStream learner, long id, SparkSession spark) {
     try {
       FileSystem files = files(spark);
       Path temporary = new Path(folder, "." + PREFIX + id + ".tmp");
       try (OutputStream out = files.create(temporary, true)) {
-        new ModelFile(
-                ModelFile.STREAM,
-                learned.state(),
-                schema(learned),
-                ReadOptions.DEFAULT,
-                provenance())
+        ModelState state = learner.state();
+        new ModelFile(ModelFile.STREAM, state, schema(learner), ReadOptions.DEFAULT, provenance())
             .write(out);
       }
       if (!files.rename(temporary, file(id))) {
@@ -248,12 +244,12 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   }
 
   /** The columns; classes are known after the first fit. */
-  private Schema schema(SlrmStream learned) {
+  private Schema schema(SlrmStream learner) {
     return Labels.schema(
         features,
         targets,
         kinds(),
-        t -> Labels.numbers(learned.started() ? learned.snapshot().levels(t) : 0));
+        t -> Labels.numbers(learner.started() ? learner.snapshot().levels(t) : 0));
   }
 
   private static ModelFile.Provenance provenance() {

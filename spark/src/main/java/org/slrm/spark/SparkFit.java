@@ -18,17 +18,12 @@ import org.slrm.spark.cluster.ClusterFit;
 import org.slrm.spark.cluster.ClusterOptions;
 
 /**
- * One fit: converts parameters to settings and rows to blocks in memory; the rest is done by core.
+ * A fit by core with settings from parameters and rows as blocks in memory.
+ *
+ * @param params the parameters
+ * @param listener receives progress and may stop the fit
  */
-final class SparkFit {
-  private final SlrmParams params;
-  private final FitListener listener;
-
-  SparkFit(SlrmParams params, FitListener listener) {
-    this.params = params;
-    this.listener = listener;
-  }
-
+record SparkFit(SlrmParams params, FitListener listener) {
   /** Fits to the columns named in the parameters. */
   ModelFile run(Dataset<?> data) {
     Columns columns = Columns.of(params, data.schema()).sized(data);
@@ -57,10 +52,16 @@ final class SparkFit {
         JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
     ClusterOptions options =
         new ClusterOptions(
-            config, seed(), folds(), sampleRows(), block(), listener, columns.kinds());
+            config,
+            (Long) params.getOrDefault(params.seed()),
+            (Integer) params.getOrDefault(params.folds()),
+            (Integer) params.getOrDefault(params.sampleRows()),
+            (Integer) params.getOrDefault(params.featureBlock()),
+            listener,
+            columns.kinds());
     Jobs jobs = new Jobs(context, "slrm " + options.config().method());
     SparkRows raw =
-        SparkRows.kept(
+        SparkRows.persisted(
             columns.select(data).javaRDD().mapPartitions(it -> new Blocks(it, columns)), jobs);
     try {
       return SlrmModel.of(ClusterFit.model(raw, columns.size(), columns.targets().size(), options));
@@ -71,22 +72,6 @@ final class SparkFit {
 
   private int rank() {
     return (Integer) params.getOrDefault(params.rank());
-  }
-
-  private int folds() {
-    return (Integer) params.getOrDefault(params.folds());
-  }
-
-  private int block() {
-    return (Integer) params.getOrDefault(params.featureBlock());
-  }
-
-  private int sampleRows() {
-    return (Integer) params.getOrDefault(params.sampleRows());
-  }
-
-  private long seed() {
-    return (Long) params.getOrDefault(params.seed());
   }
 
   private MethodConfig config() {

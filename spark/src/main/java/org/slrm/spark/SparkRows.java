@@ -1,7 +1,6 @@
 package org.slrm.spark;
 
 import java.io.Serializable;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaRDD;
@@ -15,19 +14,11 @@ import org.slrm.internal.partition.SpreadRows;
  * Rows in Spark's partitions. Every request is one job: the task is broadcast, and the results
  * arrive in the order of the partitions.
  */
-final class SparkRows implements SpreadRows {
+record SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) implements SpreadRows {
   private static final StorageLevel LEVEL = StorageLevel.MEMORY_AND_DISK();
 
-  private final JavaRDD<RowBlock> blocks;
-  private final Jobs jobs;
-
-  private SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) {
-    this.blocks = blocks;
-    this.jobs = jobs;
-  }
-
   /** Rows that stay in memory until they are released. */
-  static SparkRows kept(JavaRDD<RowBlock> blocks, Jobs jobs) {
+  static SparkRows persisted(JavaRDD<RowBlock> blocks, Jobs jobs) {
     return new SparkRows(blocks.persist(LEVEL), jobs);
   }
 
@@ -61,7 +52,8 @@ final class SparkRows implements SpreadRows {
           what,
           () ->
               blocks
-                  .mapPartitionsWithIndex((k, it) -> one(sent.value().run(k, it)), true)
+                  .mapPartitionsWithIndex(
+                      (k, it) -> List.of(sent.value().run(k, it)).iterator(), true)
                   .collect());
     } finally {
       sent.destroy();
@@ -79,7 +71,12 @@ final class SparkRows implements SpreadRows {
           what,
           () ->
               OrderedSums.collect(
-                  made, numbers, it -> it.hasNext() ? one(merging.value().run(it)) : none()));
+                  made,
+                  numbers,
+                  it ->
+                      it.hasNext()
+                          ? List.of(merging.value().run(it)).iterator()
+                          : List.<T>of().iterator()));
     } finally {
       sent.destroy();
       merging.destroy();
@@ -88,7 +85,7 @@ final class SparkRows implements SpreadRows {
 
   @Override
   public SpreadRows mapped(BlocksTask change) {
-    return kept(blocks.mapPartitionsWithIndex((k, it) -> change.run(k, it), true), jobs);
+    return persisted(blocks.mapPartitionsWithIndex((k, it) -> change.run(k, it), true), jobs);
   }
 
   @Override
@@ -104,13 +101,5 @@ final class SparkRows implements SpreadRows {
   @Override
   public SpreadRows named(String part) {
     return new SparkRows(blocks, jobs.of(part));
-  }
-
-  private static <T> Iterator<T> one(T value) {
-    return List.of(value).iterator();
-  }
-
-  private static <T> Iterator<T> none() {
-    return List.<T>of().iterator();
   }
 }

@@ -18,8 +18,8 @@ import org.slrm.io.model.ModelFile;
  * @param sourceSize bytes of its source file, -1 for standard input
  * @param sourceHash SHA-256 of them in hex, empty for standard input
  * @param reading how the file was read
- * @param labelledRows rows with at least one known label
- * @param known known entries of the features
+ * @param labelledRows rows with at least one observed label
+ * @param known number of observed entries of the features
  * @param schema the columns
  * @param report what was read
  */

@@ -52,10 +52,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private final Path path;
   private final FileChannel file;
   private final CacheContents contents;
-  private final long[] offset;
-  private final int[] bytes;
-  private final int[] rows;
-  private final int[] checksum;
+  private final RowCacheWriter.Place[] places;
   private final long[] firstRow;
   private final @Nullable WholeFile temporary;
   private final @Nullable String remade;
@@ -80,22 +77,18 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       require(header.checksum == (int) both.getValue(), "is damaged");
       contents = CacheContents.of(description.array());
       builders = BlockCodec.Builders.of(features(), targets());
-      offset = new long[blocks];
-      bytes = new int[blocks];
-      rows = new int[blocks];
-      checksum = new int[blocks];
+      places = new RowCacheWriter.Place[blocks];
       firstRow = new long[blocks + 1];
       for (int b = 0; b < blocks; b++) {
-        offset[b] = list.getLong();
-        bytes[b] = list.getInt();
-        rows[b] = list.getInt();
-        checksum[b] = list.getInt();
-        firstRow[b + 1] = firstRow[b] + rows[b];
+        RowCacheWriter.Place p =
+            new RowCacheWriter.Place(list.getLong(), list.getInt(), list.getInt(), list.getInt());
+        places[b] = p;
+        firstRow[b + 1] = firstRow[b] + p.rows();
         require(
-            offset[b] >= HEADER
-                && bytes[b] >= 0
-                && rows[b] >= 0
-                && offset[b] <= header.index - bytes[b],
+            p.offset() >= HEADER
+                && p.bytes() >= 0
+                && p.rows() >= 0
+                && p.offset() <= header.index - p.bytes(),
             "has a block outside its place");
       }
       require(rows() == contents.report().rows(), "has another number of rows than it declares");
@@ -134,10 +127,10 @@ public final class RowCache implements RowBlocks, AutoCloseable {
    *
    * @param data path, or {@code -} for standard input, whose cache is always built again
    * @param place path of the cache
-   * @param goOn receives the number of rows read, and may stop the reading
+   * @param continues receives the number of rows read, and may stop the reading
    * @throws InputException where the data break a rule
    */
-  public static RowCache of(String data, ReadOptions options, Path place, LongPredicate goOn) {
+  public static RowCache of(String data, ReadOptions options, Path place, LongPredicate continues) {
     try {
       WholeFile.refuseSpecial(place);
       CacheOrigin origin = origin(data, options);
@@ -146,7 +139,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
         refuseOthers(place);
         try {
           RowCache found = sealed(place);
-          why = found.unfit(origin);
+          why = found.difference(origin);
           if (why == null) {
             WholeFile.restrict(place, Path.of(data));
             return found;
@@ -159,7 +152,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       }
       try (WholeFile made = WholeFile.at(place)) {
         made.restrictedTo(Source.readableOnce(data) ? null : Path.of(data));
-        write(data, options, origin, made, goOn);
+        write(data, options, origin, made, continues);
         made.commit();
       }
       return new RowCache(place, null, why);
@@ -181,7 +174,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       RowCache found = sealed(place);
       CacheOrigin origin =
           new CacheOrigin(Files.size(file), found.sourceHash(), CacheContents.reading(options), 0);
-      if (found.unfit(origin) == null) {
+      if (found.difference(origin) == null) {
         WholeFile.restrict(place, file);
         return found;
       }
@@ -194,12 +187,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   /** A cache in the given folder that is deleted on close. */
   public static RowCache temporary(
-      String data, ReadOptions options, Path folder, LongPredicate goOn) {
+      String data, ReadOptions options, Path folder, LongPredicate continues) {
     try {
       CacheOrigin origin = origin(data, options);
       WholeFile made = WholeFile.at(folder.resolve("slrm-rows"));
       try {
-        write(data, options, origin, made, goOn);
+        write(data, options, origin, made, continues);
         return new RowCache(made.temporary(), made, null);
       } catch (IOException | RuntimeException e) {
         made.close();
@@ -221,12 +214,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   private static void write(
-      String data, ReadOptions options, CacheOrigin origin, WholeFile made, LongPredicate goOn)
+      String data, ReadOptions options, CacheOrigin origin, WholeFile made, LongPredicate continues)
       throws IOException {
     try {
       RowCacheWriter writer = new RowCacheWriter(made.channel());
-      ReadOptions few = options.toBuilder().batchRows(256).build();
-      Tables.whole(data, few, rows -> writer.write(rows, origin, goOn));
+      ReadOptions smallBatches = options.toBuilder().batchRows(256).build();
+      Tables.whole(data, smallBatches, rows -> writer.write(rows, origin, continues));
       if (!origin.unchanged(data)) {
         throw InputException.of("must not change while it is read, but it did").file(data);
       }
@@ -275,17 +268,13 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   /** Why this cache does not match the given origin, null if it does. */
-  private @Nullable String unfit(CacheOrigin origin) {
+  private @Nullable String difference(CacheOrigin origin) {
     if (contents.sourceSize() != origin.size() || !contents.sourceHash().equals(origin.hash())) {
       return "the data have changed";
     }
-    if (origin.size() < 0) {
-      return "standard input is always read again";
-    }
-    if (!contents.reading().equals(origin.reading())) {
-      return "it was made with other options";
-    }
-    return null;
+    return origin.size() < 0
+        ? "standard input is always read again"
+        : contents.reading().equals(origin.reading()) ? null : "it was made with other options";
   }
 
   /** Why an earlier cache was replaced, null without one or if it was valid. */
@@ -334,7 +323,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   @Override
   public long rows() {
-    return firstRow[rows.length];
+    return firstRow[places.length];
   }
 
   @Override
@@ -349,7 +338,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   @Override
   public int blocks() {
-    return rows.length;
+    return places.length;
   }
 
   @Override
@@ -357,7 +346,8 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     // An interrupt would close the channel; interrupted readers stop after the block.
     boolean interrupted = Thread.interrupted();
     try {
-      return BlockCodec.decoded(bytes(block), firstRow[block], rows[block], features(), builders);
+      return BlockCodec.decoded(
+          bytes(places[block]), firstRow[block], places[block].rows(), features(), builders);
     } catch (ClosedByInterruptException e) {
       throw InputException.of("was closed by an interrupt while a block was read")
           .file(path.toString())
@@ -374,12 +364,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   /** The verified bytes of a block, valid until the next call. */
-  private ByteBuffer bytes(int block) throws IOException {
-    if (buffer.capacity() < bytes[block]) {
-      buffer = ByteBuffer.allocate(bytes[block] + (bytes[block] >> 2));
+  private ByteBuffer bytes(RowCacheWriter.Place place) throws IOException {
+    if (buffer.capacity() < place.bytes()) {
+      buffer = ByteBuffer.allocate(place.bytes() + (place.bytes() >> 2));
     }
-    fill(file, buffer.clear().limit(bytes[block]), offset[block]);
-    require(RowCacheWriter.checksum(buffer) == checksum[block], "is damaged");
+    fill(file, buffer.clear().limit(place.bytes()), place.offset());
+    require(RowCacheWriter.checksum(buffer) == place.checksum(), "is damaged");
     return buffer;
   }
 

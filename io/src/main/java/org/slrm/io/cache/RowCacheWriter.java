@@ -39,9 +39,9 @@ final class RowCacheWriter {
   /**
    * Writes all rows and their description from the start of the file.
    *
-   * @param goOn receives the number of rows written, and may stop
+   * @param continues receives the number of rows written, and may stop
    */
-  CacheContents write(RowSource rows, CacheOrigin origin, LongPredicate goOn) {
+  CacheContents write(RowSource rows, CacheOrigin origin, LongPredicate continues) {
     try {
       file.truncate(0);
       file.position(RowCache.HEADER);
@@ -54,7 +54,7 @@ final class RowCacheWriter {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         add(batch);
         count += batch.rows();
-        if (!goOn.test(count)) {
+        if (!continues.test(count)) {
           throw InputException.of("was not read to its end: stopped").file(rows.report().file());
         }
       }

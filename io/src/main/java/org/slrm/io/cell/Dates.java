@@ -2,6 +2,7 @@ package org.slrm.io.cell;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +33,13 @@ public final class Dates {
 
     /** The format of a name. */
     public static Order ofText(@Nullable String text) {
-      for (Order order : values()) {
-        if (order.text.equals(text)) {
-          return order;
-        }
-      }
-      throw new IllegalArgumentException("date format must be a known one, got " + text);
+      return Arrays.stream(values())
+          .filter(order -> order.text.equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "date format must be one of the supported ones, got " + text));
     }
   }
 
@@ -184,13 +186,13 @@ public final class Dates {
      * The next digits, at most the given number, as an integer; -1 if there are fewer than the
      * minimum.
      */
-    private int digits(int least, int most) {
+    private int digits(int min, int max) {
       int from = at;
       int value = 0;
-      while (at - from < most && peek() >= '0' && peek() <= '9') {
+      while (at - from < max && peek() >= '0' && peek() <= '9') {
         value = 10 * value + text.charAt(at++) - '0';
       }
-      return at - from < least ? -1 : value;
+      return at - from < min ? -1 : value;
     }
   }
 }

@@ -36,13 +36,13 @@ public final class FixedPoint {
     if (point < 0 || decimals > MAX_DECIMALS || digits.indexOf('E') >= 0) {
       return String.format(Locale.ROOT, (groups ? "%,." : "%.") + decimals + "f", v);
     }
-    // The kept digits as an integer, rounded by the first dropped digit.
-    long kept = Long.parseLong(digits, 0, point, 10);
+    // The digits as an integer, rounded by the first dropped digit.
+    long value = Long.parseLong(digits, 0, point, 10);
     for (int k = 1; k <= decimals; k++) {
-      kept = 10 * kept + digit(digits, point + k);
+      value = 10 * value + digit(digits, point + k);
     }
-    kept += digit(digits, point + 1 + decimals) >= 5 ? 1 : 0;
-    StringBuilder out = new StringBuilder(Long.toString(kept));
+    value += digit(digits, point + 1 + decimals) >= 5 ? 1 : 0;
+    StringBuilder out = new StringBuilder(Long.toString(value));
     while (out.length() <= decimals) {
       out.insert(0, '0');
     }

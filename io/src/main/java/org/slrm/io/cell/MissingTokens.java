@@ -1,9 +1,9 @@
 package org.slrm.io.cell;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Decides which tokens mean missing: the empty field and NaN always, and the given tokens, compared
@@ -15,11 +15,9 @@ public final class MissingTokens {
 
   /** Given tokens, as text and as numbers. */
   public MissingTokens(List<String> tokens, NumberParser parser) {
-    Set<String> stripped = new HashSet<>();
-    tokens.forEach(t -> stripped.add(t.strip()));
-    this.texts = stripped;
+    this.texts = tokens.stream().map(String::strip).collect(Collectors.toSet());
     this.numbers =
-        stripped.stream().mapToDouble(parser::parse).filter(v -> !Double.isNaN(v)).toArray();
+        texts.stream().mapToDouble(parser::parse).filter(v -> !Double.isNaN(v)).toArray();
   }
 
   /** Whether a number is one of the tokens. */

@@ -391,7 +391,7 @@ public final class RowEncoder implements RecordReader.CellSink {
 
   private void addWeight() {
     if (!Checks.isWeight(weight)) {
-      String rule = Double.isNaN(weight) ? "must be observed" : Checks.WEIGHT_RULE;
+      String rule = Double.isNaN(weight) ? "must be known" : Checks.WEIGHT_RULE;
       throw fault(weightColumn, "a weight " + rule)
           .value(Double.isNaN(weight) ? "" : Double.toString(weight));
     }

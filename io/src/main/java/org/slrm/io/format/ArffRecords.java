@@ -39,7 +39,7 @@ final class ArffRecords implements RecordReader {
     this.limits = source.limits();
     readHead();
     if (attributes.isEmpty()) {
-      throw InputException.of("must declare attributes before @data").file(file).line(line());
+      throw fault("must declare attributes before @data");
     }
     this.names = HeaderNames.unique(attributes.stream().map(Attribute::name).toList(), notes);
   }
@@ -56,10 +56,7 @@ final class ArffRecords implements RecordReader {
           throw limits.tooManyColumns(file);
         }
       } else if (!text.isEmpty() && !text.startsWith("%") && !lower.startsWith("@relation")) {
-        throw InputException.of("must be @relation, @attribute, @data or a % comment")
-            .file(file)
-            .line(line())
-            .value(text);
+        throw fault("must be @relation, @attribute, @data or a % comment").value(text);
       }
     }
     throw InputException.of("must have a @data line, but there is none").file(file);
@@ -71,18 +68,15 @@ final class ArffRecords implements RecordReader {
     String type = text.substring(end).strip();
     String lower = type.toLowerCase(Locale.ROOT);
     if (type.startsWith("{") && type.endsWith("}")) {
-      String first = ArffRow.first(type.substring(1, type.length() - 1));
-      return new Attribute(name, Schema.Kind.CATEGORICAL, first);
+      String first = split(type.substring(1, type.length() - 1), 0).get(0);
+      return new Attribute(name, Schema.Kind.CATEGORICAL, unquotedValue(first));
     }
     String word = lower.split("[\\s\"']+", 2)[0];
     return switch (word) {
       case "numeric", "real", "integer" -> new Attribute(name, Schema.Kind.NUMERIC, "0");
       case "string", "date" -> new Attribute(name, null, "");
       default ->
-          throw InputException.of(
-                  "an attribute must be numeric, real, integer, string, date or {levels}")
-              .file(file)
-              .line(line())
+          throw fault("an attribute must be numeric, real, integer, string, date or {levels}")
               .column(name)
               .value(type);
     };
@@ -153,14 +147,17 @@ final class ArffRecords implements RecordReader {
     return true;
   }
 
+  private InputException fault(String rule) {
+    return InputException.of(rule).file(file).line(line());
+  }
+
   private void dense(String text, CellSink sink) {
-    List<String> values = ArffRow.values(text, names.size());
+    List<String> values =
+        split(text, names.size()).stream().map(ArffRecords::unquotedValue).toList();
     if (values.size() != names.size()) {
-      throw InputException.of(
-              "a row must have %s values, one for each attribute, got %s"
-                  .formatted(names.size(), values.size() > names.size() ? "more" : values.size()))
-          .file(file)
-          .line(line());
+      throw fault(
+          "a row must have %s values, one for each attribute, got %s"
+              .formatted(names.size(), values.size() > names.size() ? "more" : values.size()));
     }
     for (int k = 0; k < values.size(); k++) {
       push(k, values.get(k), sink);
@@ -170,7 +167,7 @@ final class ArffRecords implements RecordReader {
   private void sparse(String text, CellSink sink) {
     anySparse = true;
     if (!text.endsWith("}")) {
-      throw InputException.of("a sparse row must end with }").file(file).line(line());
+      throw fault("a sparse row must end with }");
     }
     String[] row = new String[names.size()];
     Arrays.setAll(row, k -> attributes.get(k).absent());
@@ -180,7 +177,7 @@ final class ArffRecords implements RecordReader {
       while (blank < pair.length() && pair.charAt(blank) > ' ') {
         blank++;
       }
-      row[index(pair.substring(0, blank))] = ArffRow.unquoted(pair.substring(blank).strip());
+      row[index(pair.substring(0, blank))] = unquotedValue(pair.substring(blank).strip());
     }
     for (int k = 0; k < row.length; k++) {
       push(k, row[k], sink);
@@ -188,13 +185,45 @@ final class ArffRecords implements RecordReader {
   }
 
   private List<String> pairs(String inner) {
-    List<String> pairs = ArffRow.pairs(inner, names.size());
+    List<String> pairs = split(inner, names.size());
     if (pairs.size() > names.size()) {
-      throw InputException.of("a sparse row must have at most " + names.size() + " values")
-          .file(file)
-          .line(line());
+      throw fault("a sparse row must have at most " + names.size() + " values");
     }
     return pairs;
+  }
+
+  /** The parts between commas, without surrounding blanks; stops after one more than expected. */
+  private static List<String> split(String text, int expected) {
+    List<String> parts = new ArrayList<>();
+    char quote = 0;
+    int from = 0;
+    for (int k = 0; k < text.length(); k++) {
+      char c = text.charAt(k);
+      if (c == '\\' && quote != 0) {
+        k++;
+      } else if (quote != 0) {
+        quote = c == quote ? 0 : quote;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == ',') {
+        parts.add(text.substring(from, k).strip());
+        from = k + 1;
+        if (parts.size() > expected) {
+          return parts;
+        }
+      }
+    }
+    parts.add(text.substring(from).strip());
+    return parts;
+  }
+
+  private static String unquotedValue(String value) {
+    int last = value.length() - 1;
+    boolean quoted =
+        last > 0
+            && value.charAt(0) == value.charAt(last)
+            && (value.charAt(0) == '"' || value.charAt(0) == '\'');
+    return quoted ? value.substring(1, last).replaceAll("\\\\(.)", "$1") : value;
   }
 
   private int index(String text) {
@@ -204,12 +233,9 @@ final class ArffRecords implements RecordReader {
         return index;
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // Rejected below.
     }
-    throw InputException.of("an index of a sparse row must be between 0 and " + (names.size() - 1))
-        .file(file)
-        .line(line())
-        .value(text);
+    throw fault("an index of a sparse row must be between 0 and " + (names.size() - 1)).value(text);
   }
 
   private static void push(int column, String value, CellSink sink) {

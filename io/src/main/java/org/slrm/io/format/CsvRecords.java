@@ -93,7 +93,7 @@ final class CsvRecords implements RecordReader {
     do {
       into.clear();
       if (!advance(
-          (column, buffer, from, length) -> keep(into, new String(buffer, from, length)))) {
+          (column, buffer, from, length) -> store(into, new String(buffer, from, length)))) {
         return false;
       }
       blankLines += fields.blank ? 1 : 0;
@@ -101,7 +101,7 @@ final class CsvRecords implements RecordReader {
     return true;
   }
 
-  private void keep(List<String> row, String field) {
+  private void store(List<String> row, String field) {
     if (row.size() == limits.columns()) {
       throw limits.tooManyColumns(file);
     }
@@ -157,14 +157,14 @@ final class CsvRecords implements RecordReader {
     return true;
   }
 
-  private final StringBuilder kept = new StringBuilder();
+  private final StringBuilder cell = new StringBuilder();
 
   private boolean nextOfOne(CellSink sink) {
     if (pendingBlanks == 0 && !held) {
-      boolean more = advanceKept();
+      boolean more = advanceCell();
       while (more && fields.blank) {
         pendingBlanks++;
-        more = advanceKept();
+        more = advanceCell();
       }
       if (!more) {
         blankLines += pendingBlanks;
@@ -180,17 +180,17 @@ final class CsvRecords implements RecordReader {
       return true;
     }
     held = false;
-    sink.cell(0, kept.toString().toCharArray(), 0, kept.length());
+    sink.cell(0, cell.toString().toCharArray(), 0, cell.length());
     return true;
   }
 
-  private boolean advanceKept() {
-    kept.setLength(0);
+  private boolean advanceCell() {
+    cell.setLength(0);
     boolean more =
         advance(
             (column, buffer, from, length) -> {
               if (column == 0) {
-                kept.append(buffer, from, length);
+                cell.append(buffer, from, length);
               }
             });
     if (more && !fields.blank) {

@@ -1,6 +1,7 @@
 package org.slrm.io.format;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.ReadOptions;
@@ -83,8 +84,7 @@ public final class Formats {
 
   private static void refuseBinary(String name, Source.Opened opened, ReadOptions.Format format) {
     byte[] head = opened.head();
-    if (format == ReadOptions.Format.PARQUET
-        || opened.charset() != java.nio.charset.StandardCharsets.UTF_8) {
+    if (format == ReadOptions.Format.PARQUET || opened.charset() != StandardCharsets.UTF_8) {
       return;
     }
     if (Source.startsWith(head, 'P', 'K', 3, 4)) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.Schema;
@@ -40,11 +41,7 @@ public final class HeaderNames {
 
   /** V1, V2, …. */
   public static List<String> numbered(int columns) {
-    List<String> names = new ArrayList<>();
-    for (int k = 1; k <= columns; k++) {
-      names.add("V" + k);
-    }
-    return names;
+    return IntStream.rangeClosed(1, columns).mapToObj(k -> "V" + k).toList();
   }
 
   /** Makes the names unique and non-empty; changes are added to the notes. */

@@ -137,27 +137,24 @@ final class LibsvmRecords implements RecordReader {
   private void record(String line, CellSink sink) {
     char[] buffer = line.toCharArray();
     int last = 0;
-    int at = skipBlanks(buffer, 0);
-    int end = skipWord(buffer, at);
+    int at = skip(buffer, 0, true);
+    int end = skip(buffer, at, false);
     if (line.indexOf(':', at) < 0 || line.indexOf(':', at) >= end) {
       sink.cell(0, buffer, at, end - at);
-      at = skipBlanks(buffer, end);
+      at = skip(buffer, end, true);
     }
     while (at < buffer.length) {
-      end = skipWord(buffer, at);
+      end = skip(buffer, at, false);
       int colon = line.indexOf(':', at);
       if (colon < 0 || colon >= end - 1) {
-        throw InputException.of("must be index:value")
-            .file(file)
-            .line(line())
-            .value(line.substring(at, end));
+        throw fault("must be index:value", line.substring(at, end));
       }
       if (line.startsWith("qid:", at)) {
         queries = true;
       } else {
         last = pair(line, buffer, at, colon, end, last, sink);
       }
-      at = skipBlanks(buffer, end);
+      at = skip(buffer, end, true);
     }
     fill(Math.min(last, features) + 1, features + 1, sink);
   }
@@ -166,17 +163,11 @@ final class LibsvmRecords implements RecordReader {
       String line, char[] buffer, int at, int colon, int end, int last, CellSink sink) {
     int index = index(file, line(), line, at, colon);
     if (index <= last) {
-      throw InputException.of("indices must increase, but " + last + " comes before")
-          .file(file)
-          .line(line())
-          .value(line.substring(at, end));
+      throw fault("indices must increase, but " + last + " comes before", line.substring(at, end));
     }
     if (index > features) {
       if (strict) {
-        throw InputException.of("an index must be at most " + features)
-            .file(file)
-            .line(line())
-            .value(line.substring(at, end));
+        throw fault("an index must be at most " + features, line.substring(at, end));
       }
       beyond++;
       fill(last + 1, features + 1, sink);
@@ -185,6 +176,10 @@ final class LibsvmRecords implements RecordReader {
     fill(last + 1, index, sink);
     sink.cell(index, buffer, colon + 1, end - colon - 1);
     return index;
+  }
+
+  private InputException fault(String rule, String value) {
+    return InputException.of(rule).file(file).line(line()).value(value);
   }
 
   private void fill(int from, int to, CellSink sink) {
@@ -200,7 +195,7 @@ final class LibsvmRecords implements RecordReader {
         return index;
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // Rejected below.
     }
     throw InputException.of("an index must be a whole number of at least 1")
         .file(file)
@@ -208,17 +203,10 @@ final class LibsvmRecords implements RecordReader {
         .value(line.substring(from, colon));
   }
 
-  private static int skipBlanks(char[] buffer, int from) {
+  /** The first position of another kind: a blank, or a character that is none. */
+  private static int skip(char[] buffer, int from, boolean blanks) {
     int k = from;
-    while (k < buffer.length && buffer[k] <= ' ') {
-      k++;
-    }
-    return k;
-  }
-
-  private static int skipWord(char[] buffer, int from) {
-    int k = from;
-    while (k < buffer.length && buffer[k] > ' ') {
+    while (k < buffer.length && buffer[k] <= ' ' == blanks) {
       k++;
     }
     return k;

@@ -11,19 +11,25 @@ final class ParquetMemory {
   private static final long ALWAYS = 128L << 20;
   private static final long PER_BYTE = 8;
 
-  private final long most;
+  private final long limit;
   private final Map<String, Long> held = new HashMap<>();
   private long total;
 
   ParquetMemory(long fileSize) {
-    most = ALWAYS + PER_BYTE * fileSize;
+    limit = ALWAYS + PER_BYTE * fileSize;
   }
 
   /** Rejects a size that exceeds the remaining memory. */
   void ask(long bytes) {
-    if (bytes < 0 || bytes > most - total) {
-      throw new IllegalArgumentException(
-          "its pages unpack to more than the " + most + " bytes a file of its size may take");
+    require(
+        bytes >= 0 && bytes <= limit - total,
+        "its pages unpack to more than the " + limit + " bytes a file of its size may take");
+  }
+
+  /** Rejects a file that violates a rule. */
+  static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
     }
   }
 

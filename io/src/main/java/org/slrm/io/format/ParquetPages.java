@@ -1,5 +1,7 @@
 package org.slrm.io.format;
 
+import static org.slrm.io.format.ParquetMemory.require;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -186,11 +188,5 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
       }
     }
     throw new IllegalArgumentException("a page has too large a number");
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

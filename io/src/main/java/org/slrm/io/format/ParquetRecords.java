@@ -1,5 +1,7 @@
 package org.slrm.io.format;
 
+import static org.slrm.io.format.ParquetMemory.require;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,7 +26,7 @@ import org.slrm.io.source.Source;
 
 /** Flat Parquet files; null and NaN are missing. */
 final class ParquetRecords implements RecordReader {
-  /** Most rows that take almost no bytes, such as equal rows. */
+  /** Maximum number of rows that take almost no bytes, such as equal rows. */
   private static final long MAX_ROWS = 10_000_000;
 
   private static final long ROWS_PER_BYTE = 1000;
@@ -130,18 +132,10 @@ final class ParquetRecords implements RecordReader {
     }
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
-  }
-
   private InputException damaged(Throwable e) {
-    return InputException.of("must be a whole Parquet file: " + reason(e)).file(file).cause(e);
-  }
-
-  private static String reason(Throwable e) {
-    return e instanceof OutOfMemoryError ? "it claims more than memory holds" : e.getMessage();
+    String reason =
+        e instanceof OutOfMemoryError ? "it claims more than memory holds" : e.getMessage();
+    return InputException.of("must be a whole Parquet file: " + reason).file(file).cause(e);
   }
 
   @Override

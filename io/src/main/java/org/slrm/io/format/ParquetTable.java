@@ -3,6 +3,7 @@ package org.slrm.io.format;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Objects;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -60,7 +61,7 @@ final class ParquetTable implements TableWriter {
   }
 
   private Group row() {
-    return java.util.Objects.requireNonNull(row, "begin comes first");
+    return Objects.requireNonNull(row, "begin comes first");
   }
 
   @Override
@@ -109,8 +110,8 @@ final class ParquetTable implements TableWriter {
 
   @Override
   public void endRow() throws IOException {
-    java.util.Objects.requireNonNull(writer).write(row());
-    row = new SimpleGroup(java.util.Objects.requireNonNull(type));
+    Objects.requireNonNull(writer).write(row());
+    row = new SimpleGroup(Objects.requireNonNull(type));
     cell = 0;
   }
 

@@ -37,7 +37,7 @@ final class Separators {
   }
 
   /**
-   * Score of a separator: lines with as many fields as the first count much, their number little.
+   * Score of a separator: first by lines with as many fields as the first, then by their number.
    */
   private static long score(char separator, List<String> lines) {
     int first = lines.isEmpty() ? 0 : count(separator, lines.get(0));
@@ -51,8 +51,7 @@ final class Separators {
   private static int count(char separator, String line) {
     int found = 0;
     boolean quoted = false;
-    for (int k = 0; k < line.length(); k++) {
-      char c = line.charAt(k);
+    for (char c : line.toCharArray()) {
       quoted ^= c == '"';
       found += c == separator && !quoted ? 1 : 0;
     }

@@ -56,23 +56,14 @@ public record TableFormat(FileKind kind, boolean packed) {
     return switch (ending) {
       case "tsv" -> new TableFormat(FileKind.TSV, packed);
       case "jsonl", "ndjson" -> new TableFormat(FileKind.JSONL, packed);
-      case "parquet" -> {
-        if (packed) {
-          throw unknown(name);
-        }
-        yield new TableFormat(FileKind.PARQUET, false);
-      }
       default -> {
-        if (OTHERS.contains(ending)) {
-          throw unknown(name);
+        boolean parquet = ending.equals("parquet");
+        if (parquet && packed || OTHERS.contains(ending)) {
+          throw new IllegalArgumentException("must end in " + ENDINGS + ", got " + name);
         }
-        yield new TableFormat(FileKind.CSV, packed);
+        yield new TableFormat(parquet ? FileKind.PARQUET : FileKind.CSV, packed);
       }
     };
-  }
-
-  private static IllegalArgumentException unknown(String name) {
-    return new IllegalArgumentException("must end in " + ENDINGS + ", got " + name);
   }
 
   /** Whether cells are text, so that numbers may have their own format. */

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.Names;
 
 /**
  * Writes rows cell by cell, in the order of the columns. An empty cell or NaN is written as a
@@ -55,16 +56,9 @@ public interface TableWriter extends AutoCloseable {
       return new OutputColumn(name, CellKind.TRUTH);
     }
 
-    /**
-     * This column under an unused name, which is then reserved: its own, or with _2, _3, …
-     * appended.
-     */
+    /** This column under an unused name, which is then reserved. */
     public OutputColumn free(Set<String> taken) {
-      String free = name;
-      for (int k = 2; !taken.add(free); k++) {
-        free = name + "_" + k;
-      }
-      return new OutputColumn(free, kind);
+      return new OutputColumn(Names.unique(name, taken), kind);
     }
 
     /** Rejects columns of the same name: in most formats only one of them could be read again. */
@@ -100,7 +94,7 @@ public interface TableWriter extends AutoCloseable {
   /** True or false. */
   TableWriter truth(boolean value);
 
-  /** A number in a format of its own, which is kept in text formats. */
+  /** A number with its own notation, which text formats write. */
   default TableWriter number(double value, String text) {
     return number(value);
   }

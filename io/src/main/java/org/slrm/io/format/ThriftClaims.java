@@ -1,5 +1,7 @@
 package org.slrm.io.format;
 
+import static org.slrm.io.format.ParquetMemory.require;
+
 import java.nio.ByteBuffer;
 
 /**
@@ -89,11 +91,5 @@ record ThriftClaims(ByteBuffer bytes) {
   private void skip(long count) {
     require(count >= 0 && count <= bytes.remaining(), "its footer claims more than it holds");
     bytes.position(bytes.position() + (int) count);
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

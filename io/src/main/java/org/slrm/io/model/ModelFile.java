@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.slrm.result.ModelState;
 
 /**
  * A model on disk: a zip of {@code model.json} and NumPy arrays, described in docs/model-format.md.
- * Equal models give equal bytes. Reading checks version, names, sizes, differences and numbers, and
+ * Equal models give equal bytes. Reading checks version, names, sizes, shapes and numbers, and
  * executes nothing.
  *
  * <pre>{@code
@@ -218,7 +219,7 @@ public final class ModelFile {
       json.put("training", training.toMap());
     }
     json.put("state", state.values());
-    json.put("arrays", differences(state.arrays()));
+    json.put("arrays", shapes(state.arrays()));
     new ModelArchive(json, state.arrays()).write(out);
   }
 
@@ -278,12 +279,12 @@ public final class ModelFile {
           "model.json",
           "was written in format " + version + " by a newer slrm; this one reads up to " + VERSION);
     }
-    Map<String, Object> differences = map(json, "arrays");
-    if (!differences.equals(new LinkedHashMap<>(differences(archive.arrays())))) {
+    Map<String, Object> shapes = map(json, "arrays");
+    if (!shapes.equals(new LinkedHashMap<>(shapes(archive.arrays())))) {
       throw ModelArchive.refused(
           file,
           "model.json",
-          "arrays must be as listed: " + difference(differences, differences(archive.arrays())));
+          "arrays must be as listed: " + difference(shapes, shapes(archive.arrays())));
     }
     Object kind = json.get("kind");
     if (!MODEL.equals(kind) && !STREAM.equals(kind)) {
@@ -312,14 +313,14 @@ public final class ModelFile {
   }
 
   private static void checkNames(int features, int targets, Schema schema) {
-    if (features != schema.features().size()) {
+    checkNames("features", features, schema.features().size());
+    checkNames("targets", targets, schema.targets().size());
+  }
+
+  private static void checkNames(String what, int count, int names) {
+    if (count != names) {
       throw InputException.of(
-          "schema must name the model's %s features, names %s"
-              .formatted(features, schema.features().size()));
-    }
-    if (targets != schema.targets().size()) {
-      throw InputException.of(
-          "schema must name the model's " + targets + " targets, names " + schema.targets().size());
+          "schema must name the model's %s %s, names %s".formatted(count, what, names));
     }
   }
 
@@ -339,10 +340,9 @@ public final class ModelFile {
     }
   }
 
-  private static Map<String, Object> differences(Map<String, ModelState.Array> arrays) {
+  private static Map<String, Object> shapes(Map<String, ModelState.Array> arrays) {
     Map<String, Object> out = new TreeMap<>();
-    arrays.forEach(
-        (name, array) -> out.put(name, java.util.Arrays.stream(array.shape()).boxed().toList()));
+    arrays.forEach((name, array) -> out.put(name, Arrays.stream(array.shape()).boxed().toList()));
     return out;
   }
 

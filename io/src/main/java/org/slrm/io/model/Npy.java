@@ -30,17 +30,13 @@ final class Npy {
     // The header is padded so that the numbers start at a multiple of 64, as in NumPy.
     int header = (PREFIX + dict.length() + 1 + 63) / 64 * 64 - PREFIX;
     ByteBuffer out =
-        ByteBuffer.allocate(Math.addExact(PREFIX + header, Math.multiplyExact(8, length(array))))
+        ByteBuffer.allocate(Math.addExact(PREFIX + header, Math.multiplyExact(8, array.size())))
             .order(ByteOrder.LITTLE_ENDIAN);
     out.put(MAGIC).putShort((short) header);
     out.put(
         (dict + " ".repeat(header - dict.length() - 1) + "\n").getBytes(StandardCharsets.US_ASCII));
     out.asDoubleBuffer().put(array.data());
     return out.array();
-  }
-
-  private static int length(ModelState.Array array) {
-    return array.size();
   }
 
   /** Reads an array; anything but doubles of the declared size is rejected. */

@@ -1,6 +1,5 @@
 package org.slrm.io.score;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.slrm.SlrmModel;
 import org.slrm.io.column.RowBatch;
@@ -19,13 +18,13 @@ public final class ImputedCells {
   private final Schema schema;
   private final RowBatch batch;
   private final int row;
-  private final SlrmModel.ImputedRow completion;
+  private final SlrmModel.ImputedRow imputed;
 
-  ImputedCells(Schema schema, RowBatch batch, int row, SlrmModel.ImputedRow completion) {
+  ImputedCells(Schema schema, RowBatch batch, int row, SlrmModel.ImputedRow imputed) {
     this.schema = schema;
     this.batch = batch;
     this.row = row;
-    this.completion = completion;
+    this.imputed = imputed;
   }
 
   /**
@@ -50,24 +49,22 @@ public final class ImputedCells {
 
   /** The cells of those columns in the schema's order. */
   public List<Cell> cells(List<String> labelled) {
-    List<Cell> out = new ArrayList<>();
-    for (Schema.Column column : columns(schema, labelled)) {
-      out.add(column.width() > 0 ? feature(column) : label(column));
-    }
-    return out;
+    return columns(schema, labelled).stream()
+        .map(column -> column.width() > 0 ? feature(column) : label(column))
+        .toList();
   }
 
   private Cell feature(Schema.Column column) {
     int first = schema.firstFeature(schema.indexOf(column.name()));
     int best = 0;
     for (int k = 1; k < column.width(); k++) {
-      best = completion.value(first + k) > completion.value(first + best) ? k : best;
+      best = imputed.value(first + k) > imputed.value(first + best) ? k : best;
     }
-    double value = completion.value(first + best);
+    double value = imputed.value(first + best);
     return new Cell(
         column,
         value,
-        completion.standardError(first + best),
+        imputed.standardError(first + best),
         !Double.isNaN(batch.features().valueAt(row, first)),
         column.kind() == Schema.Kind.CATEGORICAL ? column.levels().get(best) : column.text(value));
   }

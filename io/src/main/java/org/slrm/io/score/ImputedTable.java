@@ -163,13 +163,13 @@ public final class ImputedTable {
     return cellOf.containsKey(name) ? schema.columns().get(schema.indexOf(name)) : null;
   }
 
-  /** Writes a row: its own cells, and imputed ones where they are missing. */
-  public void write(List<String> own, ImputedCells complete, boolean withErrors, TableWriter to)
+  /** Writes a row with imputed cells instead of missing ones. */
+  public void write(List<String> row, ImputedCells complete, boolean withErrors, TableWriter to)
       throws IOException {
     List<ImputedCells.Cell> cells = complete.cells(labelled);
     for (int k = 0; k < names.size(); k++) {
       Integer at = cellOf.get(names.get(k));
-      String text = positions.get(k) < 0 ? "" : own.get(positions.get(k));
+      String text = positions.get(k) < 0 ? "" : row.get(positions.get(k));
       if (at == null) {
         to.text(text);
         continue;

@@ -12,9 +12,9 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 
 /**
- * The error when columns are lost, measured on labelled rows: a growing fraction of a panel's known
- * columns is hidden in each row, in a random but reproducible order, and the model predicts from
- * the rest.
+ * The error when columns are lost, measured on labelled rows: a growing fraction of a panel's
+ * observed columns is hidden in each row, in a random but reproducible order, and the model
+ * predicts from the rest.
  *
  * <pre>{@code
  * List<Panel> panels = List.of(new Panel("blood", List.of("iron", "zinc"), 1));
@@ -27,7 +27,7 @@ public final class Outages {
   /** The name of a panel of all columns. */
   public static final String ALL = "all columns";
 
-  /** Fractions of a panel's known columns that are hidden. */
+  /** Fractions of a panel's observed columns that are hidden. */
   private static final double[] HIDDEN = {0, 0.25, 0.5, 0.75, 1};
 
   private final Schema schema;
@@ -57,7 +57,7 @@ public final class Outages {
    *
    * @param panel its name
    * @param columns number of its columns
-   * @param hidden fractions of its known columns that are hidden, from none to all
+   * @param hidden fractions of its observed columns that are hidden, from none to all
    * @param scores by target for each of these
    */
   public record Curve(
@@ -99,13 +99,13 @@ public final class Outages {
     return out;
   }
 
-  private IncompleteMatrix hidden(RowBatch batch, boolean[] panel, double share) {
+  private IncompleteMatrix hidden(RowBatch batch, boolean[] panel, double fraction) {
     IncompleteMatrix x = batch.features();
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
     for (int i = 0; i < x.rows(); i++) {
-      boolean[] gone = gone(x, i, batch.firstRow() + i, panel, share);
+      boolean[] hidden = hiddenColumns(x, i, batch.firstRow() + i, panel, fraction);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        if (!gone[column(x.column(k))]) {
+        if (!hidden[column(x.column(k))]) {
           out.entry(x.column(k), x.value(k));
         }
       }
@@ -119,23 +119,24 @@ public final class Outages {
   }
 
   /** The hidden columns of a row; a larger fraction includes those of a smaller one. */
-  private boolean[] gone(IncompleteMatrix x, int i, long row, boolean[] panel, double share) {
+  private boolean[] hiddenColumns(
+      IncompleteMatrix x, int i, long row, boolean[] panel, double fraction) {
     SplittableRandom random = new SplittableRandom(row);
     double half = random.nextDouble();
-    double[] turn = random.doubles(panel.length).toArray();
-    int[] known =
+    double[] order = random.doubles(panel.length).toArray();
+    int[] observed =
         IntStream.range(x.rowStart(i), x.rowStart(i + 1))
             .map(k -> column(x.column(k)))
             .filter(c -> panel[c])
             .distinct()
             .boxed()
-            .sorted(Comparator.comparingDouble(c -> turn[c]))
+            .sorted(Comparator.comparingDouble(c -> order[c]))
             .mapToInt(c -> c)
             .toArray();
     // Half a column is hidden in half of the rows.
-    int count = (int) Math.floor(share * known.length + (share < 1 ? half : 0));
+    int count = (int) Math.floor(fraction * observed.length + (fraction < 1 ? half : 0));
     boolean[] out = new boolean[panel.length];
-    Arrays.stream(known).limit(count).forEach(c -> out[c] = true);
+    Arrays.stream(observed).limit(count).forEach(c -> out[c] = true);
     return out;
   }
 }

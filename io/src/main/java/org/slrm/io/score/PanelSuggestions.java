@@ -34,11 +34,7 @@ final class PanelSuggestions {
       }
     }
     return IntStream.range(0, schema.features().size())
-        .filter(
-            j ->
-                panel
-                    .columns()
-                    .contains(schema.columns().get(schema.features().get(j).column()).name()))
+        .filter(j -> panel.columns().contains(schema.columnOf(j)))
         .toArray();
   }
 

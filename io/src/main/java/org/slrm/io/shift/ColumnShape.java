@@ -18,13 +18,13 @@ import org.slrm.io.column.Schema;
  * }</pre>
  *
  * @param column the column
- * @param missing share of missing entries
- * @param min smallest known value, NaN without any and for categories
- * @param max largest known value, NaN without any and for categories
- * @param quantiles the quantiles 1, 25, 50, 75 and 99 %; none without a known value and for
+ * @param missing fraction of missing entries
+ * @param min smallest observed value, NaN without any and for categories
+ * @param max largest observed value, NaN without any and for categories
+ * @param quantiles the quantiles 1, 25, 50, 75 and 99 %; none without an observed value and for
  *     categories
- * @param shares fractions of known values: by level of a category, otherwise in bins of equal width
- *     from the first to the last quantile; the outer two include all values beyond
+ * @param shares fractions of observed values: by level of a category, otherwise in bins of equal
+ *     width from the first to the last quantile; the outer two include all values beyond
  */
 public record ColumnShape(
     Schema.Column column,

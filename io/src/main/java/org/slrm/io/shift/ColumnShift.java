@@ -13,15 +13,15 @@ import java.util.List;
  * }</pre>
  *
  * @param before the column at training
- * @param rows how many new rows there are
- * @param known how many of them know the column
- * @param below how many are below all values at training
- * @param above how many are above
+ * @param rows number of new rows
+ * @param known number of observed new values
+ * @param below number of values below the training range
+ * @param above number of values above it
  * @param min smallest new value, NaN without any
  * @param max largest new value, NaN without any
- * @param clamped how many the model clamps, as they are beyond the range by more than its width
- * @param dropped how many the model treats as missing, as they are farther outside
- * @param shares of new known values, by the levels or bins of {@link ColumnShape#shares}
+ * @param clamped number of entries that the model clamps: outside the range by more than its width
+ * @param dropped number of entries farther outside, which the model treats as missing
+ * @param shares fractions of new values, by the levels or bins of {@link ColumnShape#shares}
  */
 public record ColumnShift(
     ColumnShape before,
@@ -34,18 +34,18 @@ public record ColumnShift(
     long clamped,
     long dropped,
     List<Double> shares) {
-  /** Least fraction of values outside that is reported. */
-  private static final double WORTH_TELLING = 0.01;
+  /** Minimum fraction of values outside that is reported. */
+  private static final double MIN_FRACTION = 0.01;
 
-  /** Multiple of the expected number outside that is reported. */
-  private static final double TIMES = 5;
+  /** Minimum ratio to the expected number of values outside that is reported. */
+  private static final double MIN_RATIO = 5;
 
   private static final int MIN_OUTSIDE = 3;
 
-  /** Standard errors, and percentage points, by which a fraction must change to be reported. */
-  private static final double CLEARLY = 4;
+  /** Minimum change of a fraction, in standard errors and absolute, that is reported. */
+  private static final double MIN_STANDARD_ERRORS = 4;
 
-  private static final double DIFFERENCE = 0.05;
+  private static final double MIN_DIFFERENCE = 0.05;
 
   /** Copies the list. */
   public ColumnShift {
@@ -57,7 +57,7 @@ public record ColumnShift(
     return rows == 0 ? 0 : 1 - (double) known / rows;
   }
 
-  /** Fraction of known new values outside the training range. */
+  /** Fraction of new values outside the training range. */
   public double outside() {
     return known == 0 ? 0 : (double) (below + above) / known;
   }
@@ -68,29 +68,32 @@ public record ColumnShift(
     return below + above == 0 ? 0 : by / (before.max() - before.min());
   }
 
-  /** The order of columns that differ. */
-  double gravity() {
+  /** Severity of the differences, for sorting. */
+  double severity() {
     return Math.min(1e300, beyond()) + outside() + Math.abs(missing() - before.missing());
   }
 
-  /** Whether the column was known at training and is missing in every new row. */
+  /** Whether the column was observed at training and is missing in every new row. */
   public boolean trainOnly() {
     return rows > 0 && known == 0 && before.missing() < 1;
   }
 
-  /** Whether a value is a whole range outside, or more are outside than expected by chance. */
+  /**
+   * Whether a value is outside by more than the width of the range, or more values are outside than
+   * expected by chance.
+   */
   boolean farOutside(long trainingRows) {
     double chance = 2.0 / (1 + trainingRows * (1 - before.missing()));
     boolean many =
-        below + above >= MIN_OUTSIDE && outside() > Math.max(WORTH_TELLING, TIMES * chance);
+        below + above >= MIN_OUTSIDE && outside() > Math.max(MIN_FRACTION, MIN_RATIO * chance);
     return beyond() > 1 || many;
   }
 
-  boolean missingMoved(long trainingRows) {
+  boolean missingnessChanged(long trainingRows) {
     double a = before.missing();
     double b = missing();
     double all = (a * trainingRows + b * rows) / (trainingRows + rows);
     double error = Math.sqrt(all * (1 - all) * (1.0 / trainingRows + 1.0 / rows));
-    return Math.abs(a - b) > Math.max(DIFFERENCE, CLEARLY * error);
+    return Math.abs(a - b) > Math.max(MIN_DIFFERENCE, MIN_STANDARD_ERRORS * error);
   }
 }

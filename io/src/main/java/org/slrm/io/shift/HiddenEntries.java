@@ -3,6 +3,7 @@ package org.slrm.io.shift;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.RowPredictor;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
@@ -10,17 +11,16 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.Schema;
 
 /**
- * How well the known entries of a row predict a hidden one: the error of its imputation from the
- * rest of the row, in units of its column's standard deviation. It grows when correlations between
- * columns change, even if each column's distribution stays the same.
+ * Imputation error of one hidden entry per row, in units of its column's standard deviation. It
+ * grows when correlations between columns change, even if each column's distribution does not.
  *
  * <p>Each of the first rows is tested, later every twentieth; the last five hundred tests count.
  */
 public final class HiddenEntries {
-  private static final int KEPT = 500;
+  private static final int MAX_TESTS = 500;
   private static final int LATER = 20;
 
-  /** Errors are limited, so that one outlier has no large effect. */
+  /** Maximum error of one entry, which limits the effect of outliers. */
   private static final double MAX = 10;
 
   private final SlrmModel model;
@@ -29,12 +29,12 @@ public final class HiddenEntries {
   private final boolean[] number;
 
   /** Tested rows, in a ring buffer: the model imputes these only. */
-  private final IncompleteRow[] kept = new IncompleteRow[KEPT];
+  private final IncompleteRow[] tested = new IncompleteRow[MAX_TESTS];
 
-  private final int[] hidden = new int[KEPT];
+  private final int[] hidden = new int[MAX_TESTS];
 
   /** Their errors, NaN until computed. */
-  private final double[] errors = new double[KEPT];
+  private final double[] errors = new double[MAX_TESTS];
 
   private long rows;
   private int tried;
@@ -51,7 +51,7 @@ public final class HiddenEntries {
   /** Adds rows. */
   public HiddenEntries add(IncompleteMatrix x) {
     for (int i = 0; i < x.rows(); i++, rows++) {
-      if (rows < KEPT || rows % LATER == 0) {
+      if (rows < MAX_TESTS || rows % LATER == 0) {
         add(x.row(i));
       }
     }
@@ -59,19 +59,16 @@ public final class HiddenEntries {
   }
 
   private void add(IncompleteRow row) {
-    int[] of = new int[row.observed()];
-    int numbers = 0;
-    for (int e = 0; e < of.length; e++) {
-      of[numbers] = row.index(e);
-      numbers += number[of[numbers]] ? 1 : 0;
-    }
-    if (numbers < 2) {
+    int[] numbers =
+        IntStream.range(0, row.observed()).map(row::index).filter(j -> number[j]).toArray();
+    if (numbers.length < 2) {
       return;
     }
-    int at = tried++ % KEPT;
-    kept[at] = row;
+    int at = tried++ % MAX_TESTS;
+    tested[at] = row;
     // The same entry of the same row in every run.
-    hidden[at] = of[(int) (Long.remainderUnsigned(rows * 0x9E3779B97F4A7C15L >>> 1, numbers))];
+    long random = rows * 0x9E3779B97F4A7C15L >>> 1;
+    hidden[at] = numbers[(int) Long.remainderUnsigned(random, numbers.length)];
     errors[at] = Double.NaN;
   }
 
@@ -92,30 +89,30 @@ public final class HiddenEntries {
 
   /** The result so far. */
   public Result result() {
-    int n = Math.min(tried, KEPT);
+    int n = Math.min(tried, MAX_TESTS);
     RowPredictor predictor = model.rowPredictor();
     for (int k = 0; k < n; k++) {
       if (Double.isNaN(errors[k])) {
-        errors[k] = error(predictor, kept[k], hidden[k]);
+        errors[k] = error(predictor, tested[k], hidden[k]);
       }
     }
     double mean = Arrays.stream(errors, 0, n).average().orElse(Double.NaN);
-    double spread = Arrays.stream(errors, 0, n).map(e -> (e - mean) * (e - mean)).sum();
-    return new Result(mean, n > 1 ? Math.sqrt(spread / (n - 1) / n) : Double.NaN, n);
+    double squares = Arrays.stream(errors, 0, n).map(e -> (e - mean) * (e - mean)).sum();
+    return new Result(mean, n > 1 ? Math.sqrt(squares / (n - 1) / n) : Double.NaN, n);
   }
 
   /** Whether errors are clearly larger than in another result; false with too few rows. */
-  boolean clearlyAbove(Result then) {
-    return Math.min(tried, KEPT) >= Result.MIN
-        && then.rows >= Result.MIN
-        && then.clearlyBelow(result());
+  boolean clearlyAbove(Result before) {
+    return Math.min(tried, MAX_TESTS) >= Result.MIN
+        && before.rows >= Result.MIN
+        && before.clearlyBelow(result());
   }
 
   /**
    * The mean error of hidden entries.
    *
    * @param mean the mean, NaN without rows
-   * @param standardError that of the mean
+   * @param standardError standard error of the mean
    * @param rows tested rows
    */
   public record Result(double mean, double standardError, int rows) {
@@ -123,8 +120,8 @@ public final class HiddenEntries {
     public static final Result NONE = new Result(Double.NaN, Double.NaN, 0);
 
     private static final int MIN = 50;
-    private static final double CLEARLY = 1.5;
-    private static final double SURELY = 4;
+    private static final double MIN_RATIO = 1.5;
+    private static final double MIN_STANDARD_ERRORS = 4;
 
     /** Plain numbers for a JSON file. */
     Map<String, Object> toMap() {
@@ -155,8 +152,8 @@ public final class HiddenEntries {
       double error = StrictMath.hypot(standardError, now.standardError);
       return rows >= MIN
           && now.rows >= MIN
-          && now.mean > CLEARLY * mean
-          && now.mean - mean > SURELY * error;
+          && now.mean > MIN_RATIO * mean
+          && now.mean - mean > MIN_STANDARD_ERRORS * error;
     }
   }
 }

@@ -13,12 +13,12 @@ final class MissingnessPatterns {
 
   int of(IncompleteMatrix x, int row) {
     long sum = 0;
-    int before = -1;
+    int last = -1;
     for (int e = x.rowStart(row); e < x.rowStart(row + 1); e++) {
       int c = columnOf[x.column(e)];
       // The indicators of a category are one column.
-      sum += c == before ? 0 : mixed(c + 1);
-      before = c;
+      sum += c == last ? 0 : mixed(c + 1);
+      last = c;
     }
     return (int) (mixed(sum) >>> 33);
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class NewColumn {
   private final ColumnShape before;
   private final long[] counts;
-  private long known;
+  private long observed;
   private long below;
   private long above;
   private long clamped;
@@ -19,9 +19,9 @@ final class NewColumn {
     this.counts = new long[before.shares().size()];
   }
 
-  /** Adds a known value; for a category the position of its level. */
+  /** Adds an observed value; for a category the position of its level. */
   void add(double value) {
-    known++;
+    observed++;
     if (counts.length > 0) {
       counts[before.bin(value)]++;
     }
@@ -41,13 +41,13 @@ final class NewColumn {
     return new ColumnShift(
         before,
         rows,
-        known,
+        observed,
         below,
         above,
-        known == 0 ? Double.NaN : min,
-        known == 0 ? Double.NaN : max,
+        observed == 0 ? Double.NaN : min,
+        observed == 0 ? Double.NaN : max,
         clamped,
         dropped,
-        Arrays.stream(counts).mapToObj(n -> (double) n / Math.max(1, known)).toList());
+        Arrays.stream(counts).mapToObj(n -> (double) n / Math.max(1, observed)).toList());
   }
 }

@@ -24,7 +24,7 @@ import org.slrm.io.column.Schema;
  * }</pre>
  */
 public final class NewDataCheck {
-  /** Fewest rows for comparing fractions. */
+  /** Minimum rows for comparing fractions. */
   private static final int MIN_ROWS = 20;
 
   private static final double NEW_PATTERNS = 0.1;
@@ -119,7 +119,7 @@ public final class NewDataCheck {
    * Predictions so far compared with the training labels, by target; none where these are unknown.
    */
   public List<ColumnShift> predictions() {
-    return Arrays.stream(predictions).map(c -> c.shift(rows)).toList();
+    return shifts(predictions);
   }
 
   /** Rows so far. */
@@ -134,11 +134,11 @@ public final class NewDataCheck {
 
   /** The columns so far, in the schema's order. */
   public List<ColumnShift> columns() {
-    List<ColumnShift> out = new ArrayList<>();
-    for (NewColumn c : columns) {
-      out.add(c.shift(rows));
-    }
-    return out;
+    return shifts(columns);
+  }
+
+  private List<ColumnShift> shifts(NewColumn[] of) {
+    return Arrays.stream(of).map(c -> c.shift(rows)).toList();
   }
 
   /**
@@ -152,15 +152,15 @@ public final class NewDataCheck {
       return out;
     }
     List<ColumnShift> shifts = new ArrayList<>(columns());
-    shifts.sort(Comparator.comparingDouble(ColumnShift::gravity).reversed());
+    shifts.sort(Comparator.comparingDouble(ColumnShift::severity).reversed());
     List<DataWarning> absent = new ArrayList<>();
     List<DataWarning> outside = new ArrayList<>();
-    List<DataWarning> moved = new ArrayList<>();
+    List<DataWarning> changed = new ArrayList<>();
     for (ColumnShift s : shifts) {
       if (s.trainOnly()) {
         absent.add(ShiftWarnings.auxiliary(s));
-      } else if (s.missingMoved(training.rows()) && rows >= MIN_ROWS) {
-        moved.add(ShiftWarnings.missing(s));
+      } else if (s.missingnessChanged(training.rows()) && rows >= MIN_ROWS) {
+        changed.add(ShiftWarnings.missing(s));
       }
       if (s.farOutside(training.rows())) {
         outside.add(ShiftWarnings.outside(s));
@@ -172,11 +172,11 @@ public final class NewDataCheck {
     }
     TableChecks.add(absent, out);
     TableChecks.add(ShiftWarnings.unseen(report), out);
-    TableChecks.add(moved, out);
-    double share = (double) newPatterns / rows;
+    TableChecks.add(changed, out);
+    double fraction = (double) newPatterns / rows;
     // A column that is always missing makes every pattern new, and is reported already.
-    if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= MIN_ROWS) {
-      out.add(ShiftWarnings.patterns(share, training.patterns().size()));
+    if (absent.isEmpty() && fraction >= NEW_PATTERNS && rows >= MIN_ROWS) {
+      out.add(ShiftWarnings.patterns(fraction, training.patterns().size()));
     }
     return out;
   }

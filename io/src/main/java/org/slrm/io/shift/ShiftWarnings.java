@@ -59,11 +59,11 @@ public final class ShiftWarnings {
         then.mean());
   }
 
-  static DataWarning patterns(double share, int known) {
-    return DataWarning.of(DataWarning.NEW_PATTERNS, "", share, "patterns", known);
+  static DataWarning patterns(double fraction, int patterns) {
+    return DataWarning.of(DataWarning.NEW_PATTERNS, "", fraction, "patterns", patterns);
   }
 
-  /** What a reader found in new rows: notes on the file, absent and extra columns, new levels. */
+  /** Warnings about a file of new rows: its notes, absent and extra columns, unseen levels. */
   public static List<DataWarning> ofInput(ReadReport report) {
     List<DataWarning> out = new ArrayList<>();
     report.notes().forEach(n -> out.add(DataWarning.of(DataWarning.INPUT, "", 1, "message", n)));

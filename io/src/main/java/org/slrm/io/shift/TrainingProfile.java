@@ -19,15 +19,15 @@ import org.slrm.io.column.Schema;
  *
  * <pre>{@code
  * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
- * List<DataWarning> moved = new NewDataCheck(profile, schema, null).add(batch).warnings(source.report());
+ * List<DataWarning> warnings = new NewDataCheck(profile, schema, null).add(batch).warnings(source.report());
  * }</pre>
  *
- * @param rows how many rows there were
+ * @param rows number of training rows
  * @param columns the columns to predict from, in the schema's order
  * @param targets labels of the targets, in the schema's order; none in older files
  * @param patterns hash values of the missingness patterns; empty where there were too many
- * @param hidden how well known entries predicted hidden ones
- * @param warnings what was said about the table
+ * @param hidden imputation error of hidden entries
+ * @param warnings warnings about the table
  */
 public record TrainingProfile(
     long rows,
@@ -36,11 +36,11 @@ public record TrainingProfile(
     Set<Integer> patterns,
     HiddenEntries.Result hidden,
     List<DataWarning> warnings) {
-  /** Most patterns that are stored. */
+  /** Maximum number of stored patterns. */
   private static final int MAX_PATTERNS = 200;
 
-  /** Rows per pattern, below which new patterns are to be expected. */
-  private static final int ROWS_EACH = 20;
+  /** Rows per pattern below which new patterns are expected. */
+  private static final int ROWS_PER_PATTERN = 20;
 
   /** Copies the lists. */
   public TrainingProfile {
@@ -54,27 +54,30 @@ public record TrainingProfile(
   public static TrainingProfile of(CheckedTable checked, ReadOptions options) {
     Table table = checked.table();
     TableColumns columns = TableColumns.of(table, options);
-    List<ColumnShape> differences = new ArrayList<>();
-    columns.features().forEach(c -> differences.add(ColumnShape.of(c.column(), c.values())));
     MissingnessPatterns missing = new MissingnessPatterns(table.schema());
     Set<Integer> patterns = new TreeSet<>();
     for (int i = 0; i < table.rows() && patterns.size() <= MAX_PATTERNS; i++) {
       patterns.add(missing.of(table.features(), i));
     }
     boolean few =
-        patterns.size() <= MAX_PATTERNS && (long) ROWS_EACH * patterns.size() <= table.rows();
+        patterns.size() <= MAX_PATTERNS
+            && (long) ROWS_PER_PATTERN * patterns.size() <= table.rows();
     return new TrainingProfile(
         table.rows(),
-        differences,
-        columns.targets().stream().map(c -> ColumnShape.of(c.column(), c.values())).toList(),
+        shapes(columns.features()),
+        shapes(columns.targets()),
         few ? patterns : Set.of(),
         HiddenEntries.Result.NONE,
         checked.warnings());
   }
 
-  /** The same with the prediction of hidden entries by the model of these rows. */
-  public TrainingProfile with(HiddenEntries.Result told) {
-    return new TrainingProfile(rows, columns, targets, patterns, told, warnings);
+  private static List<ColumnShape> shapes(List<TableColumns.CheckedColumn> columns) {
+    return columns.stream().map(c -> ColumnShape.of(c.column(), c.values())).toList();
+  }
+
+  /** This profile with the imputation error of the model of these rows. */
+  public TrainingProfile with(HiddenEntries.Result result) {
+    return new TrainingProfile(rows, columns, targets, patterns, result, warnings);
   }
 
   /** Plain maps, lists, strings and numbers for a JSON file. */
@@ -106,9 +109,9 @@ public record TrainingProfile(
       throw new IllegalArgumentException(
           "training must have the " + used.size() + " columns in use, has " + columns.size());
     }
-    List<ColumnShape> differences = new ArrayList<>();
+    List<ColumnShape> shapes = new ArrayList<>();
     for (int c = 0; c < used.size(); c++) {
-      differences.add(ColumnShape.fromMap(columns.get(c), used.get(c)));
+      shapes.add(ColumnShape.fromMap(columns.get(c), used.get(c)));
     }
     List<ColumnShape> targets = targets(map, schema);
     Set<Integer> patterns = new TreeSet<>();
@@ -123,7 +126,7 @@ public record TrainingProfile(
         map.get("hidden") instanceof Map<?, ?> found
             ? HiddenEntries.Result.fromMap(found)
             : HiddenEntries.Result.NONE;
-    return new TrainingProfile(rows.longValue(), differences, targets, patterns, hidden, warnings);
+    return new TrainingProfile(rows.longValue(), shapes, targets, patterns, hidden, warnings);
   }
 
   private static List<ColumnShape> targets(Map<?, ?> map, Schema schema) {

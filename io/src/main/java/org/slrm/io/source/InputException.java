@@ -50,46 +50,44 @@ public final class InputException extends RuntimeException {
     return new InputException(null, 0, null, rule, null, null);
   }
 
-  /** The same with the file's name. */
+  /** This exception with the file's name. */
   public InputException file(String name) {
     return caused(new InputException(name, line, column, rule, value, hint));
   }
 
-  /** The same with the line, counted from 1. */
+  /** This exception with the line, counted from 1. */
   public InputException line(long number) {
     return caused(new InputException(file, number, column, rule, value, hint));
   }
 
-  /** The same with the column's name. */
+  /** This exception with the column's name. */
   public InputException column(String name) {
     return caused(new InputException(file, line, name, rule, value, hint));
   }
 
-  /** The same with the value that broke the rule. */
+  /** This exception with the value that broke the rule. */
   public InputException value(String text) {
     return caused(new InputException(file, line, column, rule, text, hint));
   }
 
-  /** The same with a remedy. */
+  /** This exception with a remedy. */
   public InputException hint(String text) {
     return caused(new InputException(file, line, column, rule, value, text));
   }
 
-  /** The same with its cause. */
+  /** This exception with its cause. */
   public InputException cause(Throwable cause) {
-    InputException same = new InputException(file, line, column, rule, value, hint);
-    same.initCause(cause);
-    same.missingTokens = missingTokens;
-    return same;
+    InputException out = new InputException(file, line, column, rule, value, hint);
+    out.initCause(cause);
+    out.missingTokens = missingTokens;
+    return out;
   }
 
-  /**
-   * The same where the remedy is to take these tokens as missing; {@code --na} takes all of them.
-   */
+  /** This exception with tokens that {@code --na} must name as remedy. */
   public InputException missingTokens(Set<String> tokens) {
-    InputException same = caused(new InputException(file, line, column, rule, value, hint));
-    same.missingTokens = new LinkedHashSet<>(tokens);
-    return same;
+    InputException out = caused(new InputException(file, line, column, rule, value, hint));
+    out.missingTokens = new LinkedHashSet<>(tokens);
+    return out;
   }
 
   /** Tokens that the remedy takes as missing; empty for other remedies. */
@@ -163,7 +161,7 @@ public final class InputException extends RuntimeException {
   }
 
   /** Shortens a text before any other processing. */
-  private static String shortened(String text, int most) {
-    return text.length() > most ? text.substring(0, most) + "…" : text;
+  private static String shortened(String text, int limit) {
+    return text.length() > limit ? text.substring(0, limit) + "…" : text;
   }
 }

@@ -13,23 +13,24 @@ public record Limits(long fileSize) {
   private static final int COLUMNS = 100_000;
   private static final long CELLS = 5_000_000;
 
-  /** Most characters of a line, or of a cell of CSV. */
+  /** Maximum characters of a line, or of a cell of CSV. */
   public int line() {
     return (int) Math.min(LONGEST_LINE, LINE + 2 * fileSize);
   }
 
-  /** Most columns of a table. */
+  /** Maximum columns of a table. */
   public int columns() {
     return (int) Math.min(Integer.MAX_VALUE - 64, COLUMNS + fileSize / 16);
   }
 
-  /** Most known entries of a Parquet table, which may use less than a bit per cell. */
+  /** Maximum observed entries of a Parquet table, which may use less than a bit per cell. */
   public long packedCells() {
     return 2 * CELLS + 8 * fileSize;
   }
 
   /**
-   * Most entries of a LIBSVM or sparse ARFF table, including absent zeros: at most 24 bytes each.
+   * Maximum entries of a LIBSVM or sparse ARFF table, including absent zeros: at most 24 bytes
+   * each.
    */
   public long impliedCells() {
     return CELLS + 2 * fileSize / 5;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -17,6 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -93,9 +95,9 @@ public final class Source implements AutoCloseable {
       channel = found;
       return found;
     }
-    Spool kept = spooled == null ? Spool.of(name, opened.in()) : spooled;
-    spooled = kept;
-    return kept.channel();
+    Spool copy = spooled == null ? Spool.of(name, opened.in()) : spooled;
+    spooled = copy;
+    return copy.channel();
   }
 
   /** The limits for these bytes. */
@@ -161,25 +163,25 @@ public final class Source implements AutoCloseable {
 
   /** The exception for a read failure. */
   public InputException failure(IOException e, long line) {
-    InputException told;
+    InputException out;
     if (e instanceof NoSuchFileException) {
-      told = InputException.of("no such file");
+      out = InputException.of("no such file");
     } else if (e instanceof AccessDeniedException) {
-      told = InputException.of("must be readable, but access is denied");
+      out = InputException.of("must be readable, but access is denied");
     } else if (e instanceof EOFException || e instanceof ZipException) {
-      told =
+      out =
           InputException.of(
                   "must be whole gzip data, but it is cut off or damaged, or other bytes follow it")
               .line(line);
-    } else if (e instanceof java.nio.charset.CharacterCodingException) {
-      told =
+    } else if (e instanceof CharacterCodingException) {
+      out =
           InputException.of("must be UTF-8 text")
               .line(line)
               .hint("convert it first, for example with iconv -f latin1 -t utf-8");
     } else {
-      told = InputException.of("could not be read: " + e.getMessage()).line(line);
+      out = InputException.of("could not be read: " + e.getMessage()).line(line);
     }
-    return told.file(name).cause(e);
+    return out.file(name).cause(e);
   }
 
   @Override
@@ -212,15 +214,8 @@ public final class Source implements AutoCloseable {
   }
 
   public static boolean startsWith(byte[] bytes, int... start) {
-    if (bytes.length < start.length) {
-      return false;
-    }
-    for (int k = 0; k < start.length; k++) {
-      if ((bytes[k] & 0xff) != start[k]) {
-        return false;
-      }
-    }
-    return true;
+    return bytes.length >= start.length
+        && IntStream.range(0, start.length).allMatch(k -> (bytes[k] & 0xff) == start[k]);
   }
 
   private static byte[] peek(InputStream in, int length) throws IOException {

@@ -39,7 +39,8 @@ final class Spool implements AutoCloseable {
       return new Spool(filled(FileChannel.open(path, OPTIONS, mode(path)), in));
     } catch (IOException e) {
       String where = path.getParent() + ": " + e.getMessage();
-      throw new UncheckedIOException(new IOException(source + " could not be kept in " + where, e));
+      throw new UncheckedIOException(
+          new IOException(source + " could not be stored in " + where, e));
     }
   }
 
@@ -70,7 +71,7 @@ final class Spool implements AutoCloseable {
     return file.size();
   }
 
-  /** The bytes from their start, anew for each call. */
+  /** A new stream of all bytes. */
   InputStream open() {
     return new ChannelInput.At(file);
   }

@@ -182,15 +182,15 @@ public final class WholeFile implements AutoCloseable {
   /** Restricts readers to those of the given file; null for the owner only. */
   public void restrictedTo(@Nullable Path other) throws IOException {
     if (mode != null) {
-      mode.retainAll(most(temporary, other));
+      mode.retainAll(allowed(temporary, other));
     }
   }
 
-  /** The same for an existing file. */
+  /** Restricts readers of an existing file to those of another file. */
   public static void restrict(Path file, Path other) throws IOException {
     try {
       Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
-      if (mode.retainAll(most(file, other))) {
+      if (mode.retainAll(allowed(file, other))) {
         Files.setPosixFilePermissions(file, mode);
       }
     } catch (UnsupportedOperationException e) {
@@ -198,17 +198,18 @@ public final class WholeFile implements AutoCloseable {
     }
   }
 
-  private static Set<PosixFilePermission> most(Path file, @Nullable Path other) throws IOException {
-    Set<PosixFilePermission> most = PosixFilePermissions.fromString("rw-------");
+  private static Set<PosixFilePermission> allowed(Path file, @Nullable Path other)
+      throws IOException {
+    Set<PosixFilePermission> out = PosixFilePermissions.fromString("rw-------");
     if (other != null) {
       PosixFileAttributes like = Files.readAttributes(other, PosixFileAttributes.class);
-      most.addAll(like.permissions());
+      out.addAll(like.permissions());
       GroupPrincipal group = Files.readAttributes(file, PosixFileAttributes.class).group();
       if (!like.group().equals(group)) {
-        most.removeIf(p -> p.name().startsWith("GROUP_"));
+        out.removeIf(p -> p.name().startsWith("GROUP_"));
       }
     }
-    return most;
+    return out;
   }
 
   /** The channel to write to. */

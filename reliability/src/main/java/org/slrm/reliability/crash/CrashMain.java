@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.slrm.reliability.Job;
-import org.slrm.reliability.Workplace;
+import org.slrm.reliability.Workspace;
 
 /** A number of kills over all commands in turn: {@code CrashMain TREE KILLS [SEED]}. */
 public final class CrashMain {
@@ -29,29 +29,27 @@ public final class CrashMain {
   static List<String> run(Path tree, int kills, long seed) throws Exception {
     Path folder = Files.createTempDirectory("slrm-crash");
     SplittableRandom random = new SplittableRandom(seed);
-    List<Drill> drills = drills(tree, folder);
-    Collections.shuffle(drills, new Random(seed));
+    List<KillTrial> trials = trials(tree, folder);
+    Collections.shuffle(trials, new Random(seed));
     List<String> wrong = new ArrayList<>();
     for (int k = 0; k < kills; k++) {
-      Drill drill = drills.get(k % drills.size());
-      String told = drill.kill(random.split());
-      if (!told.isEmpty()) {
-        wrong.add("kill " + k + ", " + drill.name() + ", " + told);
+      KillTrial trial = trials.get(k % trials.size());
+      String fault = trial.kill(random.split());
+      if (!fault.isEmpty()) {
+        wrong.add("kill " + k + ", " + trial.name() + ", " + fault);
       }
     }
     return wrong;
   }
 
-  private static List<Drill> drills(Path tree, Path folder) throws Exception {
-    Workplace place = new Workplace(Files.createDirectories(folder.resolve("work")));
-    List<Drill> out = new ArrayList<>();
-    for (Job job : Job.all()) {
-      out.add(new JobDrill(place, job));
-    }
+  private static List<KillTrial> trials(Path tree, Path folder) throws Exception {
+    Workspace place = new Workspace(Files.createDirectories(folder.resolve("work")));
+    List<KillTrial> out = new ArrayList<>();
+    Job.all().forEach(job -> out.add(new JobKillTrial(place, job)));
     if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
-      out.add(new BuildDrill(folder, tree.resolve("slrm")));
+      out.add(new BuildKillTrial(folder, tree.resolve("slrm")));
     }
-    out.add(new ReproduceDrill(folder));
+    out.add(new ReproduceKillTrial(folder));
     return out;
   }
 }

@@ -25,7 +25,7 @@ final class FaultChannel extends FileChannel {
   }
 
   private int faulty(ByteBuffer from, Writing writing) throws IOException {
-    int bytes = Plan.current.change(path, "write", from.remaining());
+    int bytes = FaultPlan.current.change(path, "write", from.remaining());
     int limit = from.limit();
     from.limit(from.position() + bytes);
     try {
@@ -47,13 +47,13 @@ final class FaultChannel extends FileChannel {
 
   @Override
   public long write(ByteBuffer[] from, int offset, int length) throws IOException {
-    Plan.current.change(path, "write", 0);
+    FaultPlan.current.change(path, "write", 0);
     return real.write(from, offset, length);
   }
 
   @Override
   public void force(boolean all) throws IOException {
-    Plan.current.change(path, "force", 0);
+    FaultPlan.current.change(path, "force", 0);
     real.force(all);
   }
 
@@ -66,7 +66,7 @@ final class FaultChannel extends FileChannel {
   @Override
   protected void implCloseChannel() throws IOException {
     real.close();
-    Plan.current.change(path, "close", 0);
+    FaultPlan.current.change(path, "close", 0);
   }
 
   @Override
@@ -108,7 +108,7 @@ final class FaultChannel extends FileChannel {
   @Override
   public long transferFrom(ReadableByteChannel source, long position, long count)
       throws IOException {
-    Plan.current.change(path, "write", 0);
+    FaultPlan.current.change(path, "write", 0);
     return real.transferFrom(source, position, count);
   }
 

@@ -9,40 +9,40 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.slrm.reliability.Job;
-import org.slrm.reliability.Workplace;
+import org.slrm.reliability.Workspace;
 
 /**
  * Every command with the disk full from the first, second, third … change of a file on, with short
- * writes, and with one failing step: {@code FaultMain [MOST]}, with {@code MOST} a limit for each
+ * writes, and with one failing step: {@code FaultMain [LIMIT]}, with {@code LIMIT} a limit for each
  * command. Needs {@link FaultProvider} as the process's file system.
  */
 public final class FaultMain {
   private static final Set<Integer> CODES = Set.of(0, 4);
 
-  private static final List<Plan.Fault> FAULTS =
-      List.of(Plan.Fault.FULL, Plan.Fault.SHORT, Plan.Fault.ONCE);
+  private static final List<FaultPlan.Fault> FAULTS =
+      List.of(FaultPlan.Fault.FULL, FaultPlan.Fault.SHORT, FaultPlan.Fault.ONCE);
 
-  private final Workplace place;
-  private final int most;
+  private final Workspace place;
+  private final int limit;
   private int faults;
   private int wrong;
 
-  private FaultMain(Workplace place, int most) {
+  private FaultMain(Workspace place, int limit) {
     this.place = place;
-    this.most = most;
+    this.limit = limit;
   }
 
   /** Ends with 1 if anything was lost, half-written, left behind or not reported. */
   public static void main(String[] args) throws IOException {
-    int most = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
+    int limit = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
     // Java's own temporary files, such as a copy of standard input, are to be there too.
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     Path folder = temporary.resolve("slrm-fault-" + ProcessHandle.current().pid());
     Files.createDirectories(folder);
     System.setProperty("java.io.tmpdir", folder.toString());
-    FaultMain run = new FaultMain(new Workplace(folder), most);
+    FaultMain run = new FaultMain(new Workspace(folder), limit);
     for (Job job : Job.all()) {
-      for (Plan.Fault fault : FAULTS) {
+      for (FaultPlan.Fault fault : FAULTS) {
         run.sweep(job, fault);
       }
       run.replaced(job);
@@ -55,21 +55,21 @@ public final class FaultMain {
   /** Outputs in place of inputs, of each other, and of pipes. */
   private void misplaced(Job job) throws IOException {
     MisplacedOutputs places = new MisplacedOutputs(place);
-    for (String told : places.wrong(job)) {
+    for (String fault : places.wrong(job)) {
       wrong++;
-      System.out.println("WRONG " + told);
+      System.out.println("WRONG " + fault);
     }
     faults += places.tried();
     System.out.println(job.name() + ": outputs in " + places.tried() + " wrong places");
   }
 
   /** The fault at every step in turn, until the command ends before it. */
-  private void sweep(Job job, Plan.Fault fault) throws IOException {
+  private void sweep(Job job, FaultPlan.Fault fault) throws IOException {
     place.reference(job);
     int k = 1;
-    for (boolean hit = true; hit && k <= most; k++) {
+    for (boolean hit = true; hit && k <= limit; k++) {
       place.prepare(job);
-      Plan plan = new Plan(place.folder().toString(), k, fault);
+      FaultPlan plan = new FaultPlan(place.folder().toString(), k, fault);
       Job.Outcome outcome = run(job, plan);
       hit = plan.hit();
       faults += hit ? 1 : 0;
@@ -78,12 +78,12 @@ public final class FaultMain {
     System.out.println(job.name() + ": " + fault + " at each of " + (k - 1) + " steps");
   }
 
-  private Job.Outcome run(Job job, Plan plan) throws IOException {
-    Plan.current = plan;
+  private Job.Outcome run(Job job, FaultPlan plan) throws IOException {
+    FaultPlan.current = plan;
     try {
       return job.run(place.folder(), place.input(job));
     } finally {
-      Plan.current = Plan.NONE;
+      FaultPlan.current = FaultPlan.NONE;
     }
   }
 
@@ -92,9 +92,9 @@ public final class FaultMain {
     Set<String> bad = outcome.code() == 0 ? place.unfinished(job) : place.broken(job);
     Set<String> left = place.leftovers(job);
     if (!codes.contains(outcome.code())) {
-      wrong(job, when, "exit code " + outcome.code() + ": " + outcome.said());
-    } else if (outcome.said().contains("could not finish: ")) {
-      wrong(job, when, "a raw exception: " + outcome.said());
+      wrong(job, when, "exit code " + outcome.code() + ": " + outcome.output());
+    } else if (outcome.output().contains("could not finish: ")) {
+      wrong(job, when, "a raw exception: " + outcome.output());
     }
     if (!bad.isEmpty()) {
       wrong(job, when, "exit code " + outcome.code() + ", but half-written: " + bad);
@@ -113,17 +113,17 @@ public final class FaultMain {
   private void replaced(Job job) throws IOException {
     Path data = place.folder().resolve("data.csv");
     int k = 1;
-    for (boolean hit = true; hit && k <= most && job.words().contains("./data.csv"); k++) {
+    for (boolean hit = true; hit && k <= limit && job.words().contains("./data.csv"); k++) {
       for (int keep : new int[] {3, 2}) {
         place.prepare(job);
         byte[] whole = Files.readAllBytes(data);
         byte[] part = Arrays.copyOf(whole, whole.length * keep / 4);
-        Plan plan = Plan.onOpening(data, k, () -> Files.write(data, part));
+        FaultPlan plan = FaultPlan.onOpening(data, k, () -> Files.write(data, part));
         Job.Outcome outcome = run(job, plan);
         hit = plan.hit();
         faults += hit ? 1 : 0;
         if (!Set.of(0, 3, 4).contains(outcome.code())) {
-          wrong(job, "data cut at opening " + k, outcome.code() + ": " + outcome.said());
+          wrong(job, "data cut at opening " + k, outcome.code() + ": " + outcome.output());
         }
         if (hit && k > 1 && outcome.code() == 0) {
           consistent(job, k, part);

@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system's files with the faults of {@link Plan}: installed for a whole process by {@code
+ * The system's files with the faults of {@link FaultPlan}: installed for a whole process by {@code
  * -Djava.nio.file.spi.DefaultFileSystemProvider=org.slrm.reliability.fault.FaultProvider}. Streams
  * of {@code java.io} bypass it; the command line uses them for standard output and error only.
  */
@@ -71,9 +71,9 @@ public final class FaultProvider extends FileSystemProvider {
     boolean writes =
         options.contains(StandardOpenOption.WRITE) || options.contains(StandardOpenOption.APPEND);
     if (writes) {
-      Plan.current.change(path, "open", 0);
+      FaultPlan.current.change(path, "open", 0);
     } else {
-      Plan.current.opening(path);
+      FaultPlan.current.opening(path);
     }
     FileChannel channel = real.newFileChannel(FaultPath.real(path), options, attributes);
     return writes ? new FaultChannel(path, channel) : channel;
@@ -111,7 +111,7 @@ public final class FaultProvider extends FileSystemProvider {
 
   @Override
   public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
-    Plan.current.change(folder, "folder", 0);
+    FaultPlan.current.change(folder, "folder", 0);
     real.createDirectory(FaultPath.real(folder), attributes);
   }
 
@@ -123,13 +123,13 @@ public final class FaultProvider extends FileSystemProvider {
 
   @Override
   public void copy(Path from, Path to, CopyOption... options) throws IOException {
-    Plan.current.change(to, "copy", 0);
+    FaultPlan.current.change(to, "copy", 0);
     real.copy(FaultPath.real(from), FaultPath.real(to), options);
   }
 
   @Override
   public void move(Path from, Path to, CopyOption... options) throws IOException {
-    Plan.current.change(to, "move", 0);
+    FaultPlan.current.change(to, "move", 0);
     real.move(FaultPath.real(from), FaultPath.real(to), options);
   }
 

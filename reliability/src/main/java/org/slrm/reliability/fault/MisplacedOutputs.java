@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.slrm.reliability.Job;
-import org.slrm.reliability.Workplace;
+import org.slrm.reliability.Workspace;
 
 /**
  * Every output of every command in a wrong place: on one of its inputs, on another of its outputs,
@@ -18,10 +18,10 @@ final class MisplacedOutputs {
   private static final int USAGE = 2;
   private static final int UNFINISHED = 4;
 
-  private final Workplace place;
+  private final Workspace place;
   private int tried;
 
-  MisplacedOutputs(Workplace place) {
+  MisplacedOutputs(Workspace place) {
     this.place = place;
   }
 
@@ -40,9 +40,9 @@ final class MisplacedOutputs {
           .filter(w -> w.equals("./data.csv") || w.equals("./model.slrm"))
           .forEach(others::add);
       for (String other : others) {
-        String told = wrong(job, output, other);
-        if (!told.isEmpty()) {
-          out.add(job.name() + ", " + output + " at " + other + ": " + told);
+        String fault = wrong(job, output, other);
+        if (!fault.isEmpty()) {
+          out.add(job.name() + ", " + output + " at " + other + ": " + fault);
         }
       }
     }
@@ -65,12 +65,12 @@ final class MisplacedOutputs {
         new Job(job.name(), words, List.of(), job.input()).run(place.folder(), place.input(job));
     int code = other.equals(PIPE) ? UNFINISHED : USAGE;
     if (outcome.code() != code) {
-      return "exit code " + outcome.code() + ": " + outcome.said().strip();
+      return "exit code " + outcome.code() + ": " + outcome.output().strip();
     }
     boolean same =
         other.equals(PIPE)
             ? !Files.isRegularFile(file)
             : Arrays.equals(before, Files.readAllBytes(file));
-    return same ? "" : "what was there is lost";
+    return same ? "" : "the existing file is lost";
   }
 }

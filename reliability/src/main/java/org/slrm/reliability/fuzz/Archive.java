@@ -187,7 +187,7 @@ final class Archive {
     double edge = EDGES[random.nextInt(EDGES.length)];
     return switch (random.nextInt(9)) {
       case 0 -> JSON.getNodeFactory().nullNode();
-      case 1 -> JSON.getNodeFactory().textNode(Bytes.NUMBERS[random.nextInt(Bytes.NUMBERS.length)]);
+      case 1 -> JSON.getNodeFactory().textNode(Bytes.any(Bytes.NUMBERS, random));
       case 2 -> JSON.createObjectNode();
       case 3 -> JSON.createArrayNode().add(old.deepCopy());
       case 4 -> JSON.getNodeFactory().booleanNode(random.nextBoolean());

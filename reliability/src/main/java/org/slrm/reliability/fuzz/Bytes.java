@@ -7,81 +7,24 @@ import java.util.random.RandomGenerator;
 /** Mutations of bytes that often break parsers, independent of the format. */
 final class Bytes {
   static final String[] NUMBERS = {
-    "0",
-    "-1",
-    "1",
-    "-0",
-    "2147483647",
-    "-2147483648",
-    "4294967296",
-    "9223372036854775807",
-    "1e308",
-    "-1e308",
-    "1e309",
-    "1e-320",
-    "1e-200",
-    "NaN",
-    "Infinity",
-    "-inf",
-    "99999999",
-    "0x10",
-    "1,5",
-    "1.7976931348623157e308",
-    "0.1000000000000000055511151231257827021181583404541015625",
-    "1e99999",
-    "00000000000000000000000000000000000000001",
-    "+.5",
-    "5.",
-    "1d",
-    "1_0",
+    "0", "-1", "1",
+    "-0", "2147483647", "-2147483648",
+    "4294967296", "9223372036854775807", "1e308",
+    "-1e308", "1e309", "1e-320",
+    "1e-200", "NaN", "Infinity",
+    "-inf", "99999999", "0x10",
+    "1,5", "1.7976931348623157e308", "0.1000000000000000055511151231257827021181583404541015625",
+    "1e99999", "00000000000000000000000000000000000000001", "+.5",
+    "5.", "1d", "1_0",
     ""
   };
   private static final String[] TOKENS = {
-    ",",
-    ";",
-    "\t",
-    "|",
-    "\"",
-    "\"\"",
-    "'",
-    "\\",
-    "\n",
-    "\r",
-    "\r\n",
-    "\u0000",
-    "{",
-    "}",
-    "?",
-    "%",
-    "@data",
-    "@attribute a {x,y}",
-    "@attribute b numeric",
-    "@relation r",
-    "#",
-    ":",
-    "1:2",
-    "0:1",
-    "-5:1",
-    "2147483647:1",
-    "99999999:1",
-    "qid:1",
-    "NA",
-    "null",
-    "\u001b[31m",
-    "\ufeff",
-    "é",
-    "\u2028",
-    "x",
-    "y",
-    "=",
-    "*",
-    "../../x",
-    "2020-01-31",
-    "31.12.1999",
-    "PAR1",
-    "true",
-    "[]",
-    "{}"
+    ",", ";", "\t", "|", "\"", "\"\"", "'", "\\",
+    "\n", "\r", "\r\n", "\u0000", "{", "}", "?", "%",
+    "@data", "@attribute a {x,y}", "@attribute b numeric", "@relation r", "#", ":", "1:2", "0:1",
+    "-5:1", "2147483647:1", "99999999:1", "qid:1", "NA", "null", "\u001b[31m", "\ufeff",
+    "é", "\u2028", "x", "y", "=", "*", "../../x", "2020-01-31",
+    "31.12.1999", "PAR1", "true", "[]", "{}"
   };
   private static final int[] EDGES = {
     0, 1, -1, 127, 128, 255, 32767, 65535, 1 << 30, -1 << 31, ~(1 << 31)
@@ -134,8 +77,13 @@ final class Bytes {
     return out;
   }
 
+  /** One of the texts. */
+  static String any(String[] from, RandomGenerator random) {
+    return from[random.nextInt(from.length)];
+  }
+
   private static byte[] text(String[] from, RandomGenerator random) {
-    return from[random.nextInt(from.length)].getBytes(StandardCharsets.UTF_8);
+    return any(from, random).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Another number in place of the next one. */
@@ -173,12 +121,8 @@ final class Bytes {
 
   private static byte[] repeated(byte[] in, int from, int to, RandomGenerator random) {
     int times = Math.min(1 << random.nextInt(10), MAX / Math.max(1, to - from));
-    byte[] part = Arrays.copyOfRange(in, from, to);
-    byte[] all = new byte[part.length * times];
-    for (int k = 0; k < times; k++) {
-      System.arraycopy(part, 0, all, k * part.length, part.length);
-    }
-    return spliced(in, to, to, all);
+    String part = new String(in, from, to - from, StandardCharsets.ISO_8859_1);
+    return spliced(in, to, to, part.repeat(times).getBytes(StandardCharsets.ISO_8859_1));
   }
 
   /** Removes or moves a line. */
@@ -186,9 +130,9 @@ final class Bytes {
     String[] lines = new String(in, StandardCharsets.ISO_8859_1).split("(?<=\n)");
     int a = random.nextInt(lines.length);
     int b = random.nextInt(lines.length);
-    String kept = lines[a];
+    String first = lines[a];
     lines[a] = random.nextBoolean() ? lines[b] : "";
-    lines[b] = random.nextBoolean() ? kept : lines[b];
+    lines[b] = random.nextBoolean() ? first : lines[b];
     return String.join("", lines).getBytes(StandardCharsets.ISO_8859_1);
   }
 }

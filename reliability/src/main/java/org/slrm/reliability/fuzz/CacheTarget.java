@@ -20,12 +20,11 @@ import org.slrm.io.source.InputException;
  * the cache is rejected; only a cache that the user names explicitly may have other rows, which
  * must be numbers.
  */
-final class CacheTarget implements Target {
+final class CacheTarget extends Target {
   private static final ReadOptions OPTIONS = ReadOptions.builder().target("y").build();
   private static final int INDEX_AT = 16;
   private static final int BLOCK = 20;
 
-  private final Scratch scratch = new Scratch();
   private final Path data;
   private final Path place;
   private final byte[] whole;
@@ -107,7 +106,7 @@ final class CacheTarget implements Target {
     Files.write(place, input);
     try (RowCache cache = RowCache.of(data.toString(), OPTIONS, place, count -> true)) {
       if (cache.blocks() != 1 || !equal(cache.read(0), rows)) {
-        throw new UndocumentedAnswer("rows other than those of the data");
+        throw new UndocumentedResult("rows other than those of the data");
       }
       taken = cache.remade() == null;
     } catch (InputException e) {
@@ -123,7 +122,7 @@ final class CacheTarget implements Target {
       for (int b = 0; cache != null && b < cache.blocks(); b++) {
         RowBlocks.Block block = cache.read(b);
         for (int k = 0; k < block.x().known(); k++) {
-          UndocumentedAnswer.unlessFinite("a value of a trusted cache", block.x().value(k));
+          UndocumentedResult.requireFinite("a value of a trusted cache", block.x().value(k));
         }
       }
       if (cache != null) {
@@ -137,10 +136,5 @@ final class CacheTarget implements Target {
   private static boolean equal(RowBlocks.Block a, RowBlocks.Block b) {
     return Arrays.deepEquals(a.x().toNaN(), b.x().toNaN())
         && Arrays.deepEquals(a.y().toNaN(), b.y().toNaN());
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

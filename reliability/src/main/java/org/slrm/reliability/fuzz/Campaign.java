@@ -23,7 +23,7 @@ final class Campaign {
   /** Processor seconds that one input may take. */
   static final double SECONDS = 5;
 
-  private static final int KEPT_PER_FAULT = 2;
+  private static final int MAX_PER_FAULT = 2;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final Target target;
@@ -36,8 +36,8 @@ final class Campaign {
   private long inputs;
   private long accepted;
   private long refused;
-  private long mostMemory;
-  private double mostSeconds;
+  private long maxMemory;
+  private double maxSeconds;
 
   Campaign(Target target, List<byte[]> corpus, long seed) throws Exception {
     this.target = target;
@@ -49,7 +49,7 @@ final class Campaign {
     }
   }
 
-  /** Tries this many mutated inputs. */
+  /** Tries a number of mutated inputs. */
   void inputs(int count) throws Exception {
     for (int k = 0; k < count; k++) {
       byte[] from = seeds.get(random.nextInt(seeds.size()));
@@ -58,7 +58,7 @@ final class Campaign {
     }
   }
 
-  /** A round: this many mutated inputs, or as many as the seconds allow. */
+  /** A round: a number of mutated inputs, or fewer if the time is over. */
   void turn(int count, double seconds) throws Exception {
     long end = System.nanoTime() + (long) (seconds * 1e9);
     for (int k = 0; k < count && System.nanoTime() < end; k++) {
@@ -88,16 +88,16 @@ final class Campaign {
   }
 
   private void cost(byte[] input, long memory, double seconds) {
-    mostMemory = Math.max(mostMemory, memory);
-    mostSeconds = Math.max(mostSeconds, seconds);
+    maxMemory = Math.max(maxMemory, memory);
+    maxSeconds = Math.max(maxSeconds, seconds);
     if (seconds > SECONDS) {
-      String told = seconds + " s for " + input.length + " bytes";
-      add(new Finding(target.name(), "slow", told, input));
+      String detail = seconds + " s for " + input.length + " bytes";
+      add(new Finding(target.name(), "slow", detail, input));
     }
   }
 
   private void add(Finding finding) {
-    if (faults.merge(finding.what(), 1, Integer::sum) <= KEPT_PER_FAULT) {
+    if (faults.merge(finding.what(), 1, Integer::sum) <= MAX_PER_FAULT) {
       findings.add(finding);
     }
   }
@@ -133,7 +133,7 @@ final class Campaign {
         refused,
         accepted,
         faults.values().stream().mapToInt(n -> n).sum(),
-        mostMemory >> 20,
-        mostSeconds);
+        maxMemory >> 20,
+        maxSeconds);
   }
 }

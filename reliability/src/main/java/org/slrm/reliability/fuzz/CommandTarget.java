@@ -1,24 +1,20 @@
 package org.slrm.reliability.fuzz;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.slrm.cli.Main;
+import org.slrm.reliability.Job;
 
 /**
  * Commands on untrusted files: {@code inspect} for files that start like a model, {@code predict}
  * for others. Exit codes must be documented ones, and no control characters may reach the terminal.
  */
-final class CommandTarget implements Target {
+final class CommandTarget extends Target {
   private static final Set<Integer> CODES = Set.of(0, 3);
-  private static final int MAX_SAID = 100_000;
+  private static final int MAX_OUTPUT = 100_000;
 
-  private final Scratch scratch = new Scratch();
   private final Path model;
   private final List<byte[]> seeds;
 
@@ -54,28 +50,17 @@ final class CommandTarget implements Target {
   }
 
   private static boolean run(String... words) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code =
-        Main.run(
-            words,
-            new PrintStream(out, false, StandardCharsets.UTF_8),
-            new PrintStream(err, false, StandardCharsets.UTF_8));
-    String said = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
-    if (!CODES.contains(code)) {
-      throw new UndocumentedAnswer(words[0] + " ended with " + code + ": " + said);
+    Job.Outcome outcome = Job.run(new byte[0], words);
+    String output = outcome.output();
+    if (!CODES.contains(outcome.code())) {
+      throw new UndocumentedResult(words[0] + " ended with " + outcome.code() + ": " + output);
     }
-    if (said.codePoints().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
-      throw new UndocumentedAnswer(words[0] + " printed a control character");
+    if (output.codePoints().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
+      throw new UndocumentedResult(words[0] + " printed a control character");
     }
-    if (said.length() > MAX_SAID) {
-      throw new UndocumentedAnswer(words[0] + " said more than " + MAX_SAID + " characters");
+    if (output.length() > MAX_OUTPUT) {
+      throw new UndocumentedResult(words[0] + " printed more than " + MAX_OUTPUT + " characters");
     }
-    return code == 0;
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
+    return outcome.code() == 0;
   }
 }

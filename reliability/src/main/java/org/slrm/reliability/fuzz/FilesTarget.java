@@ -1,10 +1,6 @@
 package org.slrm.reliability.fuzz;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -18,13 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
-import org.slrm.cli.Main;
+import org.slrm.reliability.Job;
 
 /**
  * Commands whose outputs are their inputs, other outputs, links to them, pipes or sockets. No input
  * may change, and nothing but regular files may be replaced or waited for.
  */
-final class FilesTarget implements Target {
+final class FilesTarget extends Target {
   private static final Set<Integer> CODES = Set.of(0, 2, 3, 4);
   private static final Set<String> WRITES = Set.of("-o", "--report", "--cache", "--checkpoint");
   private static final String IN = "IN";
@@ -45,40 +41,39 @@ final class FilesTarget implements Target {
           "simulate --rows 9 -o OUT --truth OUT",
           "stream --model m.slrm --learn --checkpoint OUT");
   private static final List<String> INPUTS = List.of("d.csv", "e.csv", "link.csv", "hard.csv");
-  private static final List<String> OUTPUTS =
-      List.of(
-          "d.csv",
-          "e.csv",
-          "link.csv",
-          "hard.csv",
-          "sub/../d.csv",
-          "self/d.csv",
-          "m.slrm",
-          "t.json",
-          "D.csv",
-          "pipe.csv",
-          "socket.csv",
-          "new.csv",
-          "new.slrm",
-          "dangling.csv",
-          "./new.csv");
+  private static final String[] OUTPUTS = {
+    "d.csv",
+    "e.csv",
+    "link.csv",
+    "hard.csv",
+    "sub/../d.csv",
+    "self/d.csv",
+    "m.slrm",
+    "t.json",
+    "D.csv",
+    "pipe.csv",
+    "socket.csv",
+    "new.csv",
+    "new.slrm",
+    "dangling.csv",
+    "./new.csv"
+  };
 
-  private final Scratch scratch = new Scratch();
-  private final Map<String, byte[]> kept = new TreeMap<>();
+  private final Map<String, byte[]> inputs = new TreeMap<>();
   private final ServerSocketChannel socket;
 
   FilesTarget() throws IOException {
     Path folder = scratch.folder;
-    kept.put(
+    inputs.put(
         "d.csv",
         ("a,b,y\n" + "1,2,3\n2,,5\n3,1,4\n4,2,8\n".repeat(6)).getBytes(StandardCharsets.UTF_8));
-    kept.put("e.csv", ("a,b,y\n" + "1,2,3\n2,1,5\n".repeat(6)).getBytes(StandardCharsets.UTF_8));
-    kept.put("t.json", "{}".getBytes(StandardCharsets.UTF_8));
-    for (Map.Entry<String, byte[]> file : kept.entrySet()) {
+    inputs.put("e.csv", ("a,b,y\n" + "1,2,3\n2,1,5\n".repeat(6)).getBytes(StandardCharsets.UTF_8));
+    inputs.put("t.json", "{}".getBytes(StandardCharsets.UTF_8));
+    for (Map.Entry<String, byte[]> file : inputs.entrySet()) {
       scratch.file(file.getKey(), file.getValue());
     }
     run(List.of("fit", path("d.csv"), "-t", "y", "-m", "pcr", "--rank", "1", "-o", path("m.slrm")));
-    kept.put("m.slrm", Files.readAllBytes(folder.resolve("m.slrm")));
+    inputs.put("m.slrm", Files.readAllBytes(folder.resolve("m.slrm")));
     Files.createSymbolicLink(folder.resolve("link.csv"), Path.of("d.csv"));
     Files.createSymbolicLink(folder.resolve("dangling.csv"), Path.of("new.csv"));
     Files.createSymbolicLink(folder.resolve("self"), folder);
@@ -116,7 +111,7 @@ final class FilesTarget implements Target {
     List<String> words =
         Arrays.stream(command.split(" "))
             .map(w -> w.equals(IN) ? INPUTS.get(random.nextInt(INPUTS.size())) : w)
-            .map(w -> w.equals(OUT) ? OUTPUTS.get(random.nextInt(OUTPUTS.size())) : w)
+            .map(w -> w.equals(OUT) ? Bytes.any(OUTPUTS, random) : w)
             .toList();
     return String.join(" ", words).getBytes(StandardCharsets.UTF_8);
   }
@@ -129,22 +124,22 @@ final class FilesTarget implements Target {
             .toList();
     Set<Path> read = read(words);
     int code = run(words);
-    for (Map.Entry<String, byte[]> file : kept.entrySet()) {
+    for (Map.Entry<String, byte[]> file : inputs.entrySet()) {
       Path path = scratch.folder.resolve(file.getKey());
       if (!Arrays.equals(file.getValue(), Files.readAllBytes(path))) {
         restore();
         if (read.contains(path.toRealPath())) {
-          throw new UndocumentedAnswer("an input was replaced: " + file.getKey());
+          throw new UndocumentedResult("an input was replaced: " + file.getKey());
         }
       }
     }
     for (String special : List.of("pipe.csv", "socket.csv")) {
       if (Files.isRegularFile(scratch.folder.resolve(special))) {
-        throw new UndocumentedAnswer("a file replaced what is none: " + special);
+        throw new UndocumentedResult("a file replaced what is none: " + special);
       }
     }
     if (!Files.isSymbolicLink(scratch.folder.resolve("link.csv"))) {
-      throw new UndocumentedAnswer("a link was replaced");
+      throw new UndocumentedResult("a link was replaced");
     }
     for (String made : List.of("new.csv", "new.slrm", "D.csv")) {
       Files.deleteIfExists(scratch.folder.resolve(made));
@@ -167,32 +162,25 @@ final class FilesTarget implements Target {
 
   /** All inputs as they were, under both of their names. */
   private void restore() throws IOException {
-    for (Map.Entry<String, byte[]> file : kept.entrySet()) {
+    for (Map.Entry<String, byte[]> file : inputs.entrySet()) {
       scratch.file(file.getKey(), file.getValue());
     }
     Files.delete(scratch.folder.resolve("hard.csv"));
     Files.createLink(scratch.folder.resolve("hard.csv"), scratch.folder.resolve("e.csv"));
   }
 
-  private int run(List<String> words) throws IOException {
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream to = new PrintStream(said, false, StandardCharsets.UTF_8);
-    InputStream before = System.in;
-    System.setIn(new ByteArrayInputStream(kept.get("e.csv")));
-    try {
-      int code = Main.run(words.toArray(String[]::new), to, to);
-      if (!CODES.contains(code)) {
-        throw new UndocumentedAnswer(words.get(0) + " ended with " + code + ": " + said);
-      }
-      return code;
-    } finally {
-      System.setIn(before);
+  private int run(List<String> words) {
+    Job.Outcome outcome = Job.run(inputs.get("e.csv"), words.toArray(String[]::new));
+    if (!CODES.contains(outcome.code())) {
+      throw new UndocumentedResult(
+          words.get(0) + " ended with " + outcome.code() + ": " + outcome.output());
     }
+    return outcome.code();
   }
 
   @Override
   public void close() throws IOException {
     socket.close();
-    scratch.close();
+    super.close();
   }
 }

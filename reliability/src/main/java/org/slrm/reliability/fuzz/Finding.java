@@ -13,25 +13,23 @@ import java.util.Locale;
  */
 record Finding(String target, String what, String detail, byte[] input) {
   static Finding of(String target, Throwable problem, byte[] input) {
-    String told = String.valueOf(problem.getMessage()).split("[:\n]")[0];
+    String summary = String.valueOf(problem.getMessage()).split("[:\n]")[0];
     return new Finding(
         target,
-        problem instanceof UndocumentedAnswer
-            ? told
+        problem instanceof UndocumentedResult
+            ? summary
             : problem.getClass().getSimpleName() + " at " + place(problem),
         String.valueOf(problem.getMessage()),
         input);
   }
 
-  /** The first line of our own code in the trace. */
+  /** The first line of this project in the stack trace. */
   private static String place(Throwable problem) {
-    for (StackTraceElement line : problem.getStackTrace()) {
-      if (line.getClassName().startsWith("org.slrm.")) {
-        String name = line.getClassName();
-        return name.substring(name.lastIndexOf('.') + 1) + "." + line.getMethodName();
-      }
-    }
-    return "no line of ours";
+    return Arrays.stream(problem.getStackTrace())
+        .filter(line -> line.getClassName().startsWith("org.slrm."))
+        .map(line -> line.getClassName().replaceAll(".*\\.", "") + "." + line.getMethodName())
+        .findFirst()
+        .orElse("no line of this project");
   }
 
   /** A descriptive file name. */

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs every target in turn for some minutes: {@code FuzzMain TREE MINUTES [SEED [TARGET…]]}. */
 public final class FuzzMain {
   private static final double STUCK_SECONDS = 60;
-  private static final int AT_A_TIME = 5000;
+  private static final int ROUND = 5000;
 
   private FuzzMain() {}
 
@@ -31,16 +31,16 @@ public final class FuzzMain {
     long end = System.nanoTime() + (long) (minutes * 60e9);
     while (System.nanoTime() < end) {
       for (Campaign run : runs) {
-        run.turn(AT_A_TIME, 1.0);
+        run.turn(ROUND, 1.0);
       }
     }
     for (Target target : targets) {
       target.close();
     }
-    System.exit(told(runs, corpus) ? 1 : 0);
+    System.exit(report(runs, corpus) ? 1 : 0);
   }
 
-  private static boolean told(List<Campaign> runs, Corpus corpus) throws Exception {
+  private static boolean report(List<Campaign> runs, Corpus corpus) throws Exception {
     long inputs = 0;
     long faults = 0;
     for (Campaign run : runs) {
@@ -53,7 +53,7 @@ public final class FuzzMain {
         System.out.println("  " + seen + " × " + finding + "  -> " + finding.fileName());
       }
     }
-    System.out.println(inputs + " inputs, " + faults + " findings kept");
+    System.out.println(inputs + " inputs, " + faults + " findings stored");
     return faults > 0;
   }
 
@@ -69,7 +69,7 @@ public final class FuzzMain {
                     Finding stuck = run.stuck(STUCK_SECONDS);
                     if (stuck != null) {
                       corpus.add(stuck);
-                      told(runs, corpus);
+                      report(runs, corpus);
                       System.out.println(stuck + "  -> " + stuck.fileName());
                       Runtime.getRuntime().halt(1);
                     }

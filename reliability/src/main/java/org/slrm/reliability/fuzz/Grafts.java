@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
  * Changes of a model file that keep it consistent: parts of another model, other labels, members
  * inside members. All entries exist, so only their meaning can be wrong.
  */
-final class Grafts {
+record Grafts(Map<String, byte[]> entries, RandomGenerator random) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String MODEL = "model.json";
 
@@ -36,50 +36,42 @@ final class Grafts {
   private static final double[] SIZES = {0, 1, 2, 1e-300, 1e12, 1e38, 1e120, 1e308, -1, 2e9};
   private static final int MAX_NESTED = 40;
 
-  private final Map<String, byte[]> entries;
-  private final RandomGenerator random;
-
-  Grafts(Map<String, byte[]> entries, RandomGenerator random) {
-    this.entries = entries;
-    this.random = random;
-  }
-
   /** Replaces a part by that of another model. */
   void part(Map<String, byte[]> other) throws IOException {
-    ObjectNode own = root(entries);
+    ObjectNode model = root(entries);
     ObjectNode from = root(other);
     List<String> part = PARTS.get(random.nextInt(PARTS.size()));
     JsonNode value = from.path("state").get(part.get(0));
     if (value == null) {
       return;
     }
-    state(own).set(part.get(0), value);
+    state(model).set(part.get(0), value);
     for (String start : part.subList(1, part.size())) {
       for (String name : List.copyOf(entries.keySet())) {
         if (name.startsWith(start)) {
           entries.remove(name);
-          object(own, "/arrays").remove(plain(name));
+          object(model, "/arrays").remove(plain(name));
         }
       }
       for (String name : other.keySet()) {
         if (name.startsWith(start)) {
           entries.put(name, other.get(name));
-          object(own, "/arrays").set(plain(name), from.path("arrays").get(plain(name)));
+          object(model, "/arrays").set(plain(name), from.path("arrays").get(plain(name)));
         }
       }
     }
-    write(own);
+    write(model);
   }
 
   /** A label with the payload of another kind. */
   void label() throws IOException {
-    ObjectNode own = root(entries);
+    ObjectNode model = root(entries);
     ArrayNode labels = JSON.createArrayNode();
-    int count = Math.max(1, state(own).path("labels").size());
+    int count = Math.max(1, state(model).path("labels").size());
     for (int t = 0; t < count; t++) {
       ObjectNode label = labels.addObject();
-      label.put("kind", KINDS[random.nextInt(KINDS.length)]);
-      label.put("label", LABELS[random.nextInt(LABELS.length)]);
+      label.put("kind", Bytes.any(KINDS, random));
+      label.put("label", Bytes.any(LABELS, random));
       ArrayNode shape = label.putArray("shape");
       for (int k = random.nextInt(3); k > 0; k--) {
         shape.add(SIZES[random.nextInt(SIZES.length)]);
@@ -91,8 +83,8 @@ final class Grafts {
       String limit = new String[] {"min", "max", "reach"}[random.nextInt(3)];
       label.put(limit, size());
     }
-    state(own).set("labels", labels);
-    write(own);
+    state(model).set("labels", labels);
+    write(model);
   }
 
   private double size() {
@@ -101,8 +93,8 @@ final class Grafts {
 
   /** A member nested in others. */
   void nest() throws IOException {
-    ObjectNode own = root(entries);
-    if (!(state(own).get("members") instanceof ArrayNode members) || members.isEmpty()) {
+    ObjectNode model = root(entries);
+    if (!(state(model).get("members") instanceof ArrayNode members) || members.isEmpty()) {
       return;
     }
     int at = random.nextInt(members.size());
@@ -118,10 +110,10 @@ final class Grafts {
       }
       for (String name : List.copyOf(entries.keySet())) {
         if (name.startsWith(prefix)) {
-          String moved = prefix + "inner_" + name.substring(prefix.length());
-          entries.put(moved, entries.remove(name));
-          ObjectNode listed = object(own, "/arrays");
-          listed.set(plain(moved), listed.remove(plain(name)));
+          String renamed = prefix + "inner_" + name.substring(prefix.length());
+          entries.put(renamed, entries.remove(name));
+          ObjectNode listed = object(model, "/arrays");
+          listed.set(plain(renamed), listed.remove(plain(name)));
         }
       }
       ObjectNode outer = JSON.createObjectNode();
@@ -130,16 +122,16 @@ final class Grafts {
       outer.set("inner", inner);
       members.set(at, outer);
       if (cautious) {
-        array(own, prefix + "kept", filled(targets, 0.5));
+        array(model, prefix + "kept", filled(targets, 0.5));
       } else {
         double[] from = new double[2 * features];
         Arrays.setAll(from, k -> k % 2);
-        array(own, prefix + "curve_knots", filled(features, 2));
-        array(own, prefix + "curve_from", from);
-        array(own, prefix + "curve_to", from);
+        array(model, prefix + "curve_knots", filled(features, 2));
+        array(model, prefix + "curve_from", from);
+        array(model, prefix + "curve_to", from);
       }
     }
-    write(own);
+    write(model);
   }
 
   private static double[] filled(int count, double value) {
@@ -148,7 +140,7 @@ final class Grafts {
     return out;
   }
 
-  private void array(ObjectNode own, String name, double[] values) {
+  private void array(ObjectNode model, String name, double[] values) {
     String text = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + values.length + ",), }";
     ByteBuffer out = ByteBuffer.allocate(128 + 8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     out.put((byte) 0x93).put("NUMPY".getBytes(StandardCharsets.US_ASCII)).put((byte) 1);
@@ -158,7 +150,7 @@ final class Grafts {
       out.putDouble(v);
     }
     entries.put(name + ".npy", out.array());
-    object(own, "/arrays").putArray(name).add(values.length);
+    object(model, "/arrays").putArray(name).add(values.length);
   }
 
   private static String plain(String entry) {
@@ -176,7 +168,7 @@ final class Grafts {
     return object(root, "/state");
   }
 
-  /** An object at this place, replacing any earlier change. */
+  /** An object at a path, replacing any earlier change. */
   private static ObjectNode object(ObjectNode root, String at) {
     return root.withObject(at, JsonNode.OverwriteMode.ALL, true);
   }

@@ -4,9 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,80 +19,20 @@ import java.util.stream.Stream;
  * Words for the launcher, divided by zero bytes, in a folder whose files have such names. A mock
  * Java records its arguments: every word must arrive unchanged, and no file may be touched.
  */
-final class LauncherTarget implements Target {
+final class LauncherTarget extends Target {
   private static final String[] WORDS = {
-    "fit",
-    "predict",
-    "evaluate",
-    "impute",
-    "compare",
-    "inspect",
-    "reproduce",
-    "stream",
-    "--",
-    "-delete",
-    "-exec",
-    "-print",
-    "-newer",
-    "-size",
-    "-f",
-    "!",
-    "(",
-    ")",
-    ",",
-    "-o",
-    "--method",
-    "--method=auto",
-    "--engine",
-    "--engine=local",
-    "--stream",
-    "--validation",
-    "a b.csv",
-    " ",
-    "*",
-    "?",
-    "$(touch touched)",
-    "`touch touched`",
-    ";touch touched",
-    "&",
-    "|",
-    ">touched",
-    "'",
-    "\"",
-    "\\",
-    "\n",
-    "x\ny.csv",
-    "~",
-    "$HOME",
-    "${IFS}",
-    "é.csv",
-    "-rf",
-    "--help",
-    "-",
-    "=",
-    "BEGIN{}",
-    "a=b.csv",
-    "/dev/null",
-    ".",
-    "..",
-    "-I",
-    "-e",
-    "%s",
-    "%n",
-    "\u001b[31m",
-    "big.csv",
-    "wide.tsv",
-    "-big.csv",
-    "a=1.csv",
-    "-Dx=y",
-    "@list",
-    "-jar",
-    "-cp",
-    "-XX:OnError=x"
+    "fit", "predict", "evaluate", "impute", "compare", "inspect", "reproduce", "stream",
+    "--", "-delete", "-exec", "-print", "-newer", "-size", "-f", "!",
+    "(", ")", ",", "-o", "--method", "--method=auto", "--engine", "--engine=local",
+    "--stream", "--validation", "a b.csv", " ", "*", "?", "$(touch touched)", "`touch touched`",
+    ";touch touched", "&", "|", ">touched", "'", "\"", "\\", "\n",
+    "x\ny.csv", "~", "$HOME", "${IFS}", "é.csv", "-rf", "--help", "-",
+    "=", "BEGIN{}", "a=b.csv", "/dev/null", ".", "..", "-I", "-e",
+    "%s", "%n", "\u001b[31m", "big.csv", "wide.tsv", "-big.csv", "a=1.csv", "-Dx=y",
+    "@list", "-jar", "-cp", "-XX:OnError=x"
   };
   private static final int MAX = 4000;
 
-  private final Scratch scratch = new Scratch();
   private final Path folder = scratch.folder.resolve("work");
   private final Path launcher = scratch.folder.resolve("bin/slrm");
   private final Path record = scratch.folder.resolve("record");
@@ -140,14 +82,14 @@ final class LauncherTarget implements Target {
         new ArrayList<>(List.of(new String(input, StandardCharsets.UTF_8).split("\0")));
     int changes = random.nextInt(1, 5);
     for (int k = 0; k < changes; k++) {
-      words.add(random.nextInt(words.size() + 1), WORDS[random.nextInt(WORDS.length)]);
+      words.add(random.nextInt(words.size() + 1), Bytes.any(WORDS, random));
     }
     return bytes(words.toArray(String[]::new));
   }
 
   @Override
   public boolean accepts(byte[] input) throws Exception {
-    byte[] words = input.length > MAX ? java.util.Arrays.copyOf(input, MAX) : input;
+    byte[] words = input.length > MAX ? Arrays.copyOf(input, MAX) : input;
     fill(words);
     Map<String, Long> before = listing();
     Files.deleteIfExists(record);
@@ -161,15 +103,15 @@ final class LauncherTarget implements Target {
     start.environment().put("SLRM_RECORD", record.toString());
     Process process = start.start();
     process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int code = process.waitFor();
     if (!listing().equals(before)) {
-      throw new UndocumentedAnswer("the launcher touched the folder it was started in");
+      throw new UndocumentedResult("the launcher touched the folder it was started in");
     }
     if (code == 0) {
       compare(words);
-    } else if (!said.contains("slrm: ")) {
-      throw new UndocumentedAnswer("the launcher ended with " + code + ": " + said);
+    } else if (!output.contains("slrm: ")) {
+      throw new UndocumentedResult("the launcher ended with " + code + ": " + output);
     }
     return code == 0;
   }
@@ -188,7 +130,7 @@ final class LauncherTarget implements Target {
       if (name && !word.equals(".") && !word.equals("..") && word.indexOf('\ufffd') < 0) {
         try {
           Files.write(folder.resolve(word), "a,y\n1,2\n".getBytes());
-        } catch (java.nio.file.InvalidPathException e) {
+        } catch (InvalidPathException e) {
           // The locale has no such name.
         }
       }
@@ -197,9 +139,6 @@ final class LauncherTarget implements Target {
 
   private Map<String, Long> listing() throws IOException {
     Map<String, Long> out = new TreeMap<>();
-    if (!Files.isDirectory(folder)) {
-      return out;
-    }
     try (Stream<Path> files = Files.list(folder)) {
       for (Path each : files.toList()) {
         out.put(each.getFileName().toString(), Files.size(each));
@@ -219,19 +158,13 @@ final class LauncherTarget implements Target {
     }
     byte[] tail = expected.toByteArray();
     int at = recorded.length - tail.length;
-    boolean ends =
-        at >= 0 && java.util.Arrays.equals(recorded, at, recorded.length, tail, 0, tail.length);
+    boolean ends = at >= 0 && Arrays.equals(recorded, at, recorded.length, tail, 0, tail.length);
     boolean begins =
         ends
             && at >= jar.length
-            && java.util.Arrays.equals(recorded, at - jar.length, at, jar, 0, jar.length);
+            && Arrays.equals(recorded, at - jar.length, at, jar, 0, jar.length);
     if (!begins) {
-      throw new UndocumentedAnswer("Java was given other words");
+      throw new UndocumentedResult("Java was given other words");
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

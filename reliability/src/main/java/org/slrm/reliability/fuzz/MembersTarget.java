@@ -21,13 +21,9 @@ import org.slrm.io.source.InputException;
  * Tables in gzip data of several members, intact or damaged: either every row is read, or the file
  * is rejected. An independent, simple reader decides which.
  */
-final class MembersTarget implements Target {
+final class MembersTarget extends Target {
   private static final int HEADER = 10;
   private static final int TRAILER = 8;
-
-  private final Scratch scratch = new Scratch();
-
-  MembersTarget() throws IOException {}
 
   @Override
   public String name() {
@@ -75,10 +71,10 @@ final class MembersTarget implements Target {
     int rows = rows(file);
     if (gzip && rows >= 0) {
       if (plain == null) {
-        throw new UndocumentedAnswer("damaged members were read");
+        throw new UndocumentedResult("damaged members were read");
       }
       if (rows != rows(scratch.file("plain.csv", plain))) {
-        throw new UndocumentedAnswer("rows of some members were dropped");
+        throw new UndocumentedResult("rows of some members were dropped");
       }
     }
     return rows >= 0;
@@ -151,10 +147,5 @@ final class MembersTarget implements Target {
     } finally {
       inflater.end();
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

@@ -13,12 +13,11 @@ import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /** The loader of models and streams, followed by all operations of a loaded one. */
-final class ModelTarget implements Target {
+final class ModelTarget extends Target {
   private static final int ROWS = 6;
   private static final double LEVEL = 0.9;
 
   private final String name;
-  private final Scratch scratch = new Scratch();
 
   /** Named for its seeds: {@code model} or {@code stream}. */
   ModelTarget(String name) throws IOException {
@@ -52,14 +51,14 @@ final class ModelTarget implements Target {
     return true;
   }
 
-  /** A row with known entries where the bits of its number are set, near the centre. */
+  /** A row whose observed entries depend on its number, near the centre. */
   private static IncompleteRow row(SlrmModel model, int number) {
     double[] x = new double[model.features()];
     for (int j = 0; j < x.length; j++) {
-      boolean known = number == ROWS - 1 || (number + j * 7) % 3 == 0 && number > 0;
+      boolean observed = number == ROWS - 1 || (number + j * 7) % 3 == 0 && number > 0;
       double z = (j * 31 + number * 17) % 5 - 2;
       double value = model.scaling().center(j) + z * model.scaling().scale(j);
-      x[j] = known && Double.isFinite(value) ? value : Double.NaN;
+      x[j] = observed && Double.isFinite(value) ? value : Double.NaN;
     }
     return IncompleteRow.ofNaN(x);
   }
@@ -72,41 +71,41 @@ final class ModelTarget implements Target {
       for (int t = 0; t < model.targets(); t++) {
         check(model.predict(row, t));
         SlrmModel.Explanation why = model.explain(row, t);
-        UndocumentedAnswer.unlessFinite(
+        UndocumentedResult.requireFinite(
             "an explained mean", why.mean(), why.intercept(), why.missingness());
-        UndocumentedAnswer.unlessFinite("a contribution", why.contribution());
+        UndocumentedResult.requireFinite("a contribution", why.contribution());
         for (SlrmModel.Suggestion s : model.suggestMeasurements(row, 3, t)) {
-          UndocumentedAnswer.unlessFinite("a variance reduction", s.varianceReduction());
+          UndocumentedResult.requireFinite("a variance reduction", s.varianceReduction());
         }
       }
-      SlrmModel.ImputedRow completed = model.impute(row);
-      UndocumentedAnswer.unlessFinite("a completed value", completed.value());
-      UndocumentedAnswer.unlessFinite("an error of a completed value", completed.standardError());
+      SlrmModel.ImputedRow imputed = model.impute(row);
+      UndocumentedResult.requireFinite("a imputed value", imputed.value());
+      UndocumentedResult.requireFinite("an error of a imputed value", imputed.standardError());
     }
     Predictions all = model.predict(rows.build(), LEVEL, 1);
-    UndocumentedAnswer.unlessFinite("a mean of many", all.mean());
+    UndocumentedResult.requireFinite("a mean of a batch", all.mean());
     for (int t = 0; t < model.targets(); t++) {
       for (int i = 0; i < ROWS && model.levels(t) == 0; i++) {
-        UndocumentedAnswer.unlessFinite("an error of many", all.standardError(i, t));
-        UndocumentedAnswer.unlessFinite("a bound of many", all.lower(i, t), all.upper(i, t));
+        UndocumentedResult.requireFinite("an error of a batch", all.standardError(i, t));
+        UndocumentedResult.requireFinite("a bound of a batch", all.lower(i, t), all.upper(i, t));
       }
-      UndocumentedAnswer.unlessFinite("a coefficient", model.featureCoefficients(t));
+      UndocumentedResult.requireFinite("a coefficient", model.featureCoefficients(t));
       model.nonZeros(t);
     }
   }
 
   private static void check(Prediction p) {
     for (int k = 0; k < p.levels(); k++) {
-      UndocumentedAnswer.unlessFinite("a probability", p.probability(k));
+      UndocumentedResult.requireFinite("a probability", p.probability(k));
     }
     if (p.levels() > 0) {
       return;
     }
-    UndocumentedAnswer.unlessFinite(
+    UndocumentedResult.requireFinite(
         "a quantile", p.quantile(0.001), p.quantile(0.5), p.quantile(0.999));
-    UndocumentedAnswer.unlessFinite("a mean", p.mean());
-    UndocumentedAnswer.unlessFinite("a standard error", p.standardError());
-    UndocumentedAnswer.unlessFinite("a bound", p.interval(LEVEL).low(), p.interval(LEVEL).high());
+    UndocumentedResult.requireFinite("a mean", p.mean());
+    UndocumentedResult.requireFinite("a standard error", p.standardError());
+    UndocumentedResult.requireFinite("a bound", p.interval(LEVEL).low(), p.interval(LEVEL).high());
   }
 
   /** Predicts, learns, and predicts again. */
@@ -133,10 +132,5 @@ final class ModelTarget implements Target {
     if (stream.started()) {
       check(stream.snapshot());
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

@@ -1,33 +1,29 @@
 package org.slrm.reliability.fuzz;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
-import org.slrm.cli.Main;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.format.JsonText;
+import org.slrm.reliability.Job;
 
 /**
  * Tables whose columns have the names of output columns. Outputs of {@code impute --with-errors}
  * and {@code predict --wide} must have distinct names, keep the columns of the table, and be
  * readable.
  */
-final class NamesTarget implements Target {
+final class NamesTarget extends Target {
   private static final List<String> STEMS =
       List.of("x", "row", "id", "observed", "y", "a|b", "p:x");
   private static final List<String> ENDS =
       List.of("_error", "_2", "_3", "_prediction", "_standard_error", "_lower", "_p:", "_flags");
-
-  private final Scratch scratch = new Scratch();
-
-  NamesTarget() throws IOException {}
 
   @Override
   public String name() {
@@ -67,7 +63,7 @@ final class NamesTarget implements Target {
       }
       names.add(name.toString());
     }
-    return table(List.copyOf(new java.util.TreeSet<>(names)));
+    return table(List.copyOf(new TreeSet<>(names)));
   }
 
   @Override
@@ -103,26 +99,19 @@ final class NamesTarget implements Target {
 
   private static void check(List<String> expected, List<String> found) {
     if (new HashSet<>(found).size() < found.size()) {
-      throw new UndocumentedAnswer("columns of one name: " + found);
+      throw new UndocumentedResult("columns of one name: " + found);
     }
     if (!found.containsAll(expected)) {
-      throw new UndocumentedAnswer("a column was lost: " + found + " of " + expected);
+      throw new UndocumentedResult("a column was lost: " + found + " of " + expected);
     }
   }
 
   private static void run(Object... words) {
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream to = new PrintStream(said, false, StandardCharsets.UTF_8);
-    String[] line = java.util.Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
-    int code = Main.run(line, to, to);
-    if (code != 0) {
-      throw new UndocumentedAnswer(
-          line[0] + " ended with " + code + ": " + said.toString(StandardCharsets.UTF_8));
+    String[] line = Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
+    Job.Outcome outcome = Job.run(new byte[0], line);
+    if (outcome.code() != 0) {
+      throw new UndocumentedResult(
+          line[0] + " ended with " + outcome.code() + ": " + outcome.output());
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

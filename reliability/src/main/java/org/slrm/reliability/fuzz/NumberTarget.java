@@ -2,6 +2,7 @@ package org.slrm.reliability.fuzz;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,14 +14,10 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
 /** Numbers in text: each must become the nearest double, as by Java's own parser. */
-final class NumberTarget implements Target {
+final class NumberTarget extends Target {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,6})?");
   private static final int NUMBERS = 16;
-
-  private final Scratch scratch = new Scratch();
-
-  NumberTarget() throws IOException {}
 
   @Override
   public String name() {
@@ -53,7 +50,7 @@ final class NumberTarget implements Target {
       case 2 -> between(random.nextGaussian()).toPlainString();
       case 3 -> digits(random, random.nextInt(1, 19)) + "." + digits(random, random.nextInt(19));
       case 4 -> Double.toString(v);
-      default -> new BigDecimal(v).round(new java.math.MathContext(random.nextInt(1, 22))) + "";
+      default -> new BigDecimal(v).round(new MathContext(random.nextInt(1, 22))) + "";
     };
   }
 
@@ -95,7 +92,7 @@ final class NumberTarget implements Target {
       return true;
     } catch (InputException e) {
       if (finite) {
-        throw new UndocumentedAnswer("plain numbers refused: " + e.getMessage());
+        throw new UndocumentedResult("plain numbers rejected: " + e.getMessage());
       }
       return false;
     }
@@ -103,18 +100,13 @@ final class NumberTarget implements Target {
 
   private static void compare(String[] lines, Table table, boolean finite) {
     if (!finite) {
-      throw new UndocumentedAnswer("a number beyond the largest double was taken");
+      throw new UndocumentedResult("a number beyond the largest double was accepted");
     }
     for (int i = 0; i < lines.length; i++) {
       double read = table.features().valueAt(i, 0);
       if (Double.compare(read + 0.0, Double.parseDouble(lines[i]) + 0.0) != 0) {
-        throw new UndocumentedAnswer("another double than the nearest");
+        throw new UndocumentedResult("another double than the nearest");
       }
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

@@ -1,6 +1,7 @@
 package org.slrm.reliability.fuzz;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -10,12 +11,14 @@ import java.util.stream.Stream;
 final class Scratch implements AutoCloseable {
   final Path folder;
 
-  Scratch() throws IOException {
+  Scratch() {
     Path memory = Path.of("/dev/shm");
-    folder =
-        Files.isWritable(memory)
-            ? Files.createTempDirectory(memory, "slrm-fuzz")
-            : Files.createTempDirectory("slrm-fuzz");
+    Path system = Path.of(System.getProperty("java.io.tmpdir"));
+    try {
+      folder = Files.createTempDirectory(Files.isWritable(memory) ? memory : system, "slrm-fuzz");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Path file(String name, byte[] bytes) throws IOException {

@@ -1,45 +1,44 @@
 package org.slrm.reliability.fuzz;
 
 import blue.strategic.parquet.ParquetWriter;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
-import org.slrm.cli.Main;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.paper.Simulation;
+import org.slrm.reliability.Job;
+import org.slrm.reliability.Workspace;
 
 /** Makes the seeds of the corpus from simulated data: {@code SeedMain TREE}. */
 public final class SeedMain {
   private static final int FEATURES = 3;
-  private static final List<String> METHODS =
-      List.of(
-          "auto",
-          "likelihood",
-          "kernel",
-          "sir",
-          "slrm",
-          "smpcr",
-          "mpcr",
-          "pcr",
-          "pls",
-          "mean-lasso",
-          "mixture",
-          "mousse",
-          "corrected-lasso",
-          "dictionary",
-          "task-driven",
-          "trees");
+  private static final String[] METHODS = {
+    "auto",
+    "likelihood",
+    "kernel",
+    "sir",
+    "slrm",
+    "smpcr",
+    "mpcr",
+    "pcr",
+    "pls",
+    "mean-lasso",
+    "mixture",
+    "mousse",
+    "corrected-lasso",
+    "dictionary",
+    "task-driven",
+    "trees"
+  };
 
   private final Corpus corpus;
   private final double[][] x;
@@ -47,18 +46,9 @@ public final class SeedMain {
 
   private SeedMain(Corpus corpus) {
     this.corpus = corpus;
-    Simulation.Sample draw =
-        Simulation.builder()
-            .rows(60)
-            .features(FEATURES)
-            .rank(2)
-            .nonzeros(2)
-            .keep(0.8)
-            .seed(5)
-            .build()
-            .train();
-    x = rounded(draw.x());
-    y = rounded(IncompleteMatrix.ofColumn(draw.y()));
+    Simulation.Sample sample = Workspace.sample(60, FEATURES, 5);
+    x = rounded(sample.x());
+    y = rounded(IncompleteMatrix.ofColumn(sample.y()));
   }
 
   /** Writes the seeds. */
@@ -180,8 +170,8 @@ public final class SeedMain {
       String numbers = text.replaceAll(",(red|'dark blue'),", ",").replace(",kind,", ",");
       learn("started.slrm", numbers, "--target", "y", "--warm-up", 20);
       learn("mixture.slrm", numbers, "--target", "y", "--warm-up", 20, "--components", 2);
-      String few = String.join("\n", List.of(numbers.split("\n")).subList(0, 10)) + "\n";
-      learn("young.slrm", few, "--target", "y", "--warm-up", 20);
+      String first = String.join("\n", List.of(numbers.split("\n")).subList(0, 10)) + "\n";
+      learn("young.slrm", first, "--target", "y", "--warm-up", 20);
     } finally {
       Scratch.delete(folder);
     }
@@ -224,27 +214,16 @@ public final class SeedMain {
     }
   }
 
-  private void label(Path table, String name, String method, String target, String label)
+  private void label(Path table, String model, String method, String target, String label)
       throws IOException {
-    Path out = put("model", name + ".slrm", new byte[0]);
+    Path out = put("model", model + ".slrm", new byte[0]);
     String others = "y,grade,count,amount";
-    for (String own : target.split(",")) {
-      others = others.replaceAll("(^|,)" + own + "(?=,|$)", "").replaceAll("^,", "");
+    for (String name : target.split(",")) {
+      others = others.replaceAll("(^|,)" + name + "(?=,|$)", "").replaceAll("^,", "");
     }
-    run(
-        "",
-        "fit",
-        table,
-        "-t",
-        target,
-        "--label",
-        label,
-        "-m",
-        method,
-        "--ignore",
-        others,
-        "-o",
-        out);
+    List<Object> line = new ArrayList<>(List.of("fit", table, "-t", target, "--label", label));
+    line.addAll(List.of("-m", method, "--ignore", others, "-o", out));
+    run("", line.toArray());
   }
 
   /** A checkpoint of rows learned one by one. */
@@ -257,17 +236,11 @@ public final class SeedMain {
   }
 
   private static void run(String input, Object... words) {
-    String[] all = new String[words.length];
-    for (int k = 0; k < all.length; k++) {
-      all[k] = String.valueOf(words[k]);
-    }
-    System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    PrintStream to = new PrintStream(said, true, StandardCharsets.UTF_8);
-    int code = Main.run(all, to, to);
-    if (code != 0) {
+    String[] line = Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
+    Job.Outcome outcome = Job.run(input.getBytes(StandardCharsets.UTF_8), line);
+    if (outcome.code() != 0) {
       throw new IllegalStateException(
-          String.format(Locale.ROOT, "%s ended with %d: %s", String.join(" ", all), code, said));
+          String.join(" ", line) + " ended with " + outcome.code() + ": " + outcome.output());
     }
   }
 }

@@ -15,13 +15,9 @@ import org.slrm.io.source.InputException;
  * Small files that represent many zeros: compressed sparse rows of ARFF and LIBSVM. Each is read
  * within the memory of the process or rejected.
  */
-final class SparseTarget implements Target {
+final class SparseTarget extends Target {
   private static final int MAX_COLUMNS = 3000;
   private static final int MAX_ROWS = 200_000;
-
-  private final Scratch scratch = new Scratch();
-
-  SparseTarget() throws IOException {}
 
   @Override
   public String name() {
@@ -93,10 +89,5 @@ final class SparseTarget implements Target {
     } catch (InputException e) {
       return false;
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

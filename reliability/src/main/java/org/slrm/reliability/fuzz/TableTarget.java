@@ -19,11 +19,10 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
 /** A reader of tables: the whole file to fit, then its rows for a fitted model. */
-final class TableTarget implements Target {
+final class TableTarget extends Target {
   private static final Schema MODEL = Schema.numeric(List.of("x1", "x2", "x3", "y"), List.of("y"));
 
   private final String extension;
-  private final Scratch scratch = new Scratch();
 
   TableTarget(String extension) throws IOException {
     this.extension = extension;
@@ -96,7 +95,7 @@ final class TableTarget implements Target {
       table.report().text(20);
       return true;
     } catch (InputException e) {
-      return told(e);
+      return rejected(e);
     }
   }
 
@@ -109,25 +108,20 @@ final class TableTarget implements Target {
       rows.report().text(20);
       return true;
     } catch (InputException e) {
-      return told(e);
+      return rejected(e);
     }
   }
 
-  private static boolean told(InputException e) {
+  private static boolean rejected(InputException e) {
     if (e.getMessage().length() > 10_000) {
-      throw new UndocumentedAnswer("a message of more than 10,000 characters");
+      throw new UndocumentedResult("a message of more than 10,000 characters");
     }
     return false;
   }
 
   private static void check(IncompleteMatrix x) {
     for (int k = 0; k < x.known(); k++) {
-      UndocumentedAnswer.unlessFinite("a value read", x.value(k));
+      UndocumentedResult.requireFinite("a value read", x.value(k));
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

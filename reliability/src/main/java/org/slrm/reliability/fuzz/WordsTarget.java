@@ -20,7 +20,7 @@ import org.slrm.cli.Main;
  * values. Exit codes must be documented ones, without stack traces, and no prediction may be NaN or
  * infinite.
  */
-final class WordsTarget implements Target {
+final class WordsTarget extends Target {
   private static final Set<Integer> CODES = Set.of(0, 2, 3, 4);
   private static final List<String> STARTS =
       List.of(
@@ -39,123 +39,27 @@ final class WordsTarget implements Target {
           "transduce e.csv -t y",
           "simulate --rows 9 --features 3 --rank 1",
           "compare d.csv -t y --methods pcr,mean-lasso --folds 2");
-  private static final List<String> OPTIONS =
-      List.of(
-          "--interval",
-          "--quantiles",
-          "--explain",
-          "--suggest",
-          "--wide",
-          "--json",
-          "--extrapolate",
-          "--with-errors",
-          "--within-range",
-          "--whole-numbers",
-          "--one-sided",
-          "--id",
-          "--ignore",
-          "--na",
-          "--keep",
-          "--categorical",
-          "--weights",
-          "--group",
-          "--time",
-          "--folds",
-          "--seed",
-          "--rank",
-          "--l1",
-          "--l2",
-          "--l1-ratio",
-          "--gate",
-          "--step-size",
-          "--validation",
-          "--holdout",
-          "--min",
-          "--max",
-          "--label",
-          "--log-target",
-          "--class-weights",
-          "--cost",
-          "--panel",
-          "--mode",
-          "--separator",
-          "--decimal-comma",
-          "--no-header",
-          "--header",
-          "--format",
-          "--libsvm-absent",
-          "--threads",
-          "--forget",
-          "--warm-up",
-          "--components",
-          "--time-budget",
-          "--tolerance",
-          "--target",
-          "-m",
-          "--debug",
-          "--",
-          "-",
-          "--no-calibration",
-          "--train-only",
-          "--outliers",
-          "--noise-x",
-          "--keep",
-          "--truth");
-  private static final List<String> VALUES =
-      List.of(
-          "0",
-          "1",
-          "2",
-          "-1",
-          "0.5",
-          "0.999999",
-          "1e-300",
-          "1e300",
-          "NaN",
-          "Infinity",
-          "100000000",
-          "2147483648",
-          "y",
-          "c",
-          "n",
-          "a",
-          "a,b",
-          "a*",
-          "*",
-          "",
-          "\"",
-          "'",
-          "$(x)",
-          "\u202ea",
-          ",",
-          "a=b",
-          "p=a,b:1e300",
-          "yes=1e300",
-          "balanced",
-          "auto",
-          "on",
-          "classes",
-          "counts",
-          "robust",
-          "positive",
-          "lower",
-          "strict",
-          "accept",
-          "d.csv",
-          "e.csv",
-          "m.slrm",
-          "gone.csv",
-          "csv",
-          "libsvm",
-          "missing",
-          "pcr",
-          "mean-lasso",
-          "1s",
-          "none",
-          "tab",
-          "missing.json");
+  private static final String[] OPTIONS = {
+    "--interval", "--quantiles", "--explain", "--suggest", "--wide", "--json",
+    "--extrapolate", "--with-errors", "--within-range", "--whole-numbers", "--one-sided", "--id",
+    "--ignore", "--na", "--keep", "--categorical", "--weights", "--group",
+    "--time", "--folds", "--seed", "--rank", "--l1", "--l2",
+    "--l1-ratio", "--gate", "--step-size", "--validation", "--holdout", "--min",
+    "--max", "--label", "--log-target", "--class-weights", "--cost", "--panel",
+    "--mode", "--separator", "--decimal-comma", "--no-header", "--header", "--format",
+    "--libsvm-absent", "--threads", "--forget", "--warm-up", "--components", "--time-budget",
+    "--tolerance", "--target", "-m", "--debug", "--", "-",
+    "--no-calibration", "--train-only", "--outliers", "--noise-x", "--keep", "--truth"
+  };
+  private static final String[] VALUES = {
+    "0", "1", "2", "-1", "0.5", "0.999999", "1e-300", "1e300", "NaN",
+    "Infinity", "100000000", "2147483648", "y", "c", "n", "a", "a,b", "a*",
+    "*", "", "\"", "'", "$(x)", "\u202ea", ",", "a=b", "p=a,b:1e300",
+    "yes=1e300", "balanced", "auto", "on", "classes", "counts", "robust", "positive", "lower",
+    "strict", "accept", "d.csv", "e.csv", "m.slrm", "gone.csv", "csv", "libsvm", "missing",
+    "pcr", "mean-lasso", "1s", "none", "tab", "missing.json"
+  };
 
-  private final Scratch scratch = new Scratch();
   private final List<byte[]> models;
 
   WordsTarget(List<byte[]> models) throws IOException {
@@ -205,9 +109,9 @@ final class WordsTarget implements Target {
     for (int k = random.nextInt(4); k > 0; k--) {
       int at = random.nextInt(1, words.size() + 1);
       if (random.nextInt(4) > 0) {
-        words.add(at, VALUES.get(random.nextInt(VALUES.size())));
+        words.add(at, Bytes.any(VALUES, random));
       }
-      words.add(at, OPTIONS.get(random.nextInt(OPTIONS.size())));
+      words.add(at, Bytes.any(OPTIONS, random));
     }
     words.add(0, String.valueOf(random.nextInt(models.size())));
     return joined(words);
@@ -250,12 +154,13 @@ final class WordsTarget implements Target {
     } finally {
       System.setIn(before);
     }
-    String said = err.toString(StandardCharsets.UTF_8);
+    String output = err.toString(StandardCharsets.UTF_8);
     if (!CODES.contains(code)) {
-      throw new UndocumentedAnswer(line.get(0) + " ended with " + code + ": " + line + ": " + said);
+      throw new UndocumentedResult(
+          line.get(0) + " ended with " + code + ": " + line + ": " + output);
     }
-    if (!debug && (said.contains("\tat ") || said.contains("Exception"))) {
-      throw new UndocumentedAnswer(line.get(0) + " showed a stack trace: " + line + ": " + said);
+    if (!debug && (output.contains("\tat ") || output.contains("Exception"))) {
+      throw new UndocumentedResult(line.get(0) + " showed a stack trace: " + line + ": " + output);
     }
     if (code == 0 && Set.of("predict", "impute", "stream").contains(line.get(0))) {
       finite(line, out.toString(StandardCharsets.UTF_8));
@@ -263,18 +168,13 @@ final class WordsTarget implements Target {
     return code;
   }
 
-  /** Cells of answers are numbers or empty. */
+  /** Cells of outputs are numbers or empty. */
   private static void finite(List<String> line, String text) {
     boolean any =
         Arrays.stream(text.split("[,\\s:\\[\\]{}\"]"))
             .anyMatch(cell -> cell.matches("-?(NaN|Infinity)"));
     if (any) {
-      throw new UndocumentedAnswer(line.get(0) + " answered what is no finite number: " + line);
+      throw new UndocumentedResult(line.get(0) + " wrote a number that is not finite: " + line);
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    scratch.close();
   }
 }

@@ -24,7 +24,7 @@ public final class SoakMain {
 
   private final Process process;
   private final AtomicLong rows = new AtomicLong();
-  private volatile boolean enough;
+  private volatile boolean finished;
 
   private SoakMain(Process process) {
     this.process = process;
@@ -75,7 +75,7 @@ public final class SoakMain {
         names.append('x').append(j).append(',');
       }
       out.write((names + "y\n").getBytes(StandardCharsets.UTF_8));
-      while (!enough) {
+      while (!finished) {
         out.write(block);
         rows.addAndGet(BLOCK_ROWS);
       }
@@ -126,7 +126,7 @@ public final class SoakMain {
             .formatted(live(), byRows.get(byRows.size() - 1)[1]));
     System.out.println("resident, MB per minute:       " + Slope.of(byMinute));
     System.out.println("resident, MB per million rows: " + Slope.of(byRows));
-    enough = true;
+    finished = true;
   }
 
   private double resident() throws IOException {
@@ -144,8 +144,8 @@ public final class SoakMain {
     Process ask =
         new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.class_histogram")
             .start();
-    String said = new String(ask.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    String[] total = said.substring(said.lastIndexOf("Total")).trim().split("\\s+");
+    String output = new String(ask.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String[] total = output.substring(output.lastIndexOf("Total")).trim().split("\\s+");
     return total[2];
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.reliability.Job;
-import org.slrm.reliability.Workplace;
+import org.slrm.reliability.Workspace;
 
 class FaultTest {
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -35,16 +35,16 @@ class FaultTest {
                 FaultMain.class.getName())
             .redirectErrorStream(true)
             .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    System.out.println(said.lines().reduce((a, b) -> b).orElse(""));
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    System.out.println(output.lines().reduce((a, b) -> b).orElse(""));
     assertEquals(
-        List.of(), said.lines().filter(line -> line.startsWith("WRONG")).toList(), () -> said);
-    assertEquals(0, process.waitFor(), said);
+        List.of(), output.lines().filter(line -> line.startsWith("WRONG")).toList(), () -> output);
+    assertEquals(0, process.waitFor(), output);
   }
 
   @Test
   void noOutputTakesThePlaceOfAnInputOfAnotherOutputOrOfAPipe() throws Exception {
-    MisplacedOutputs places = new MisplacedOutputs(new Workplace(folder));
+    MisplacedOutputs places = new MisplacedOutputs(new Workspace(folder));
     for (Job job : Job.all()) {
       assertEquals(List.of(), places.wrong(job));
     }
@@ -54,7 +54,7 @@ class FaultTest {
   @Test
   void aDeviceIsExitCode4ForEveryOutputOfEveryCommand() throws Exception {
     Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full");
-    Workplace place = new Workplace(folder);
+    Workspace place = new Workspace(folder);
     for (Job job : Job.all()) {
       for (String output : job.outputs()) {
         place.prepare(job);
@@ -62,7 +62,7 @@ class FaultTest {
             job.words().stream().map(w -> w.equals(output) ? "/dev/full" : w).toList();
         Job full = new Job(job.name(), words, List.of(), job.input());
         Job.Outcome outcome = full.run(folder, place.input(job));
-        assertEquals(4, outcome.code(), job.name() + " " + output + ": " + outcome.said());
+        assertEquals(4, outcome.code(), job.name() + " " + output + ": " + outcome.output());
       }
     }
   }
@@ -70,7 +70,7 @@ class FaultTest {
   @Test
   void aFullStandardOutputIsExitCode4ForEveryCommand() throws Exception {
     Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full");
-    Workplace place = new Workplace(folder);
+    Workspace place = new Workspace(folder);
     place.prepare(Job.all().get(0));
     List<String> commands =
         List.of(

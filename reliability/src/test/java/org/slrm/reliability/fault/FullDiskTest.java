@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.reliability.Job;
-import org.slrm.reliability.Workplace;
+import org.slrm.reliability.Workspace;
 
 /** A real file system without room, where this user may mount one. */
 class FullDiskTest {
@@ -41,14 +41,14 @@ class FullDiskTest {
 
   @Test
   void everyCommandEndsWith4AndKeepsWhatThereWas() throws Exception {
-    Workplace place = new Workplace(folder);
+    Workspace place = new Workspace(folder);
     for (Job job : Job.all()) {
       place.reference(job);
       place.prepare(job);
       fill();
       Job.Outcome outcome = job.run(folder, place.input(job));
       Files.delete(folder.resolve("filler"));
-      assertEquals(4, outcome.code(), job.name() + ": " + outcome.said());
+      assertEquals(4, outcome.code(), job.name() + ": " + outcome.output());
       assertEquals(Set.of(), place.broken(job), job.name());
       assertEquals(Set.of(), place.leftovers(job), job.name());
     }

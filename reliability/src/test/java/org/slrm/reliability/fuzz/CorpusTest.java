@@ -119,7 +119,7 @@ class CorpusTest {
     byte[] seed = corpus.of("csv").get("seed.csv");
     List<List<Byte>> runs = new ArrayList<>();
     for (int k = 0; k < 2; k++) {
-      Remembering target = new Remembering();
+      Recording target = new Recording();
       new Campaign(target, List.of(seed), 3).inputs(100);
       runs.add(target.seen);
     }
@@ -135,13 +135,13 @@ class CorpusTest {
     assertEquals(Map.of("IllegalStateException at CorpusTest$Failing.accepts", 10), run.faults());
   }
 
-  /** Keeps what it was given. */
-  private static final class Remembering implements Target {
+  /** Records its inputs. */
+  private static final class Recording extends Target {
     private final List<Byte> seen = new ArrayList<>();
 
     @Override
     public String name() {
-      return "remembering";
+      return "recording";
     }
 
     @Override
@@ -153,8 +153,8 @@ class CorpusTest {
     }
   }
 
-  /** Never right. */
-  private static final class Failing implements Target {
+  /** Fails on every input. */
+  private static final class Failing extends Target {
     @Override
     public String name() {
       return "failing";

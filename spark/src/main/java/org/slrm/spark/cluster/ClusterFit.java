@@ -59,7 +59,7 @@ import org.slrm.result.FitListener;
 import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 
-/** A fit of rows on a cluster: the method on all rows; choices and validation on a sample. */
+/** A fit of rows on a cluster: the method on all rows, selection and validation on a sample. */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
 public final class ClusterFit implements RowsToFit {
   private final ClusterOptions options;
@@ -73,7 +73,8 @@ public final class ClusterFit implements RowsToFit {
     this.options = options;
     this.table = table;
     sample = sampled() ? table.sample(options.sampleRows(), options.seed()) : null;
-    heldOut = sample == null && evaluated() ? HeldOut.of(table, share(), options.seed()) : null;
+    heldOut =
+        sample == null && evaluated() ? HeldOut.of(table, heldOutRows(), options.seed()) : null;
   }
 
   /** The state of a model for this number of features and targets. */
@@ -87,12 +88,12 @@ public final class ClusterFit implements RowsToFit {
     RowsToFit fit =
         spread
             ? new ClusterFit(table(rows, features, targets, options), options)
-            : inTurn(rows, features, targets, options);
+            : byPasses(rows, features, targets, options);
     return ModelStates.write(Assembly.model(config, options.seed(), fit));
   }
 
   /** Passes over rows that are transferred to the driver block by block. */
-  private static RowsToFit inTurn(
+  private static RowsToFit byPasses(
       SpreadRows rows, int features, int targets, ClusterOptions options) {
     SpreadBlocks blocks = new SpreadBlocks(rows, features, targets);
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, blocks.rows()), 2);
@@ -100,8 +101,8 @@ public final class ClusterFit implements RowsToFit {
         options.kinds().isEmpty()
             ? Collections.nCopies(targets, LabelKind.NUMERIC)
             : options.kinds();
-    RowBlocks.Block some = Targets.sample(blocks, kinds);
-    Layout layout = Targets.of(some.x(), some.y(), kinds, options.seed());
+    RowBlocks.Block sample = Targets.sample(blocks, kinds);
+    Layout layout = Targets.of(sample.x(), sample.y(), kinds, options.seed());
     int threads = Runtime.getRuntime().availableProcessors();
     FitOptions local =
         new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
@@ -131,25 +132,25 @@ public final class ClusterFit implements RowsToFit {
 
   /** Classes of each target over all rows: one more than the largest; 0 for other kinds. */
   private static int[] levels(SpreadRows rows, int features, int targets, List<LabelKind> kinds) {
-    double[] most = new double[targets];
+    double[] largest = new double[targets];
     for (double[] part :
         rows.perPartition("classes", (k, blocks) -> largest(blocks, features, targets))) {
-      Arrays.setAll(most, t -> Math.max(most[t], part[t]));
+      Arrays.setAll(largest, t -> Math.max(largest[t], part[t]));
     }
     return IntStream.range(0, targets)
-        .map(t -> kinds.get(t).isClassification() ? (int) Math.min(most[t], 1e6) + 1 : 0)
+        .map(t -> kinds.get(t).isClassification() ? (int) Math.min(largest[t], 1e6) + 1 : 0)
         .toArray();
   }
 
   private static double[] largest(Iterator<RowBlock> blocks, int features, int targets) {
-    double[] most = new double[targets];
+    double[] largest = new double[targets];
     while (blocks.hasNext()) {
       IncompleteMatrix y = blocks.next().y();
       for (int k = 0; k < y.known(); k++) {
-        most[y.column(k)] = Math.max(most[y.column(k)], y.value(k));
+        largest[y.column(k)] = Math.max(largest[y.column(k)], y.value(k));
       }
     }
-    return most;
+    return largest;
   }
 
   /** Rows held out of a second fit, for evaluation and calibration. */
@@ -181,7 +182,7 @@ public final class ClusterFit implements RowsToFit {
   }
 
   /** Labelled rows to hold out where folds would be too wide for the driver: the size of a fold. */
-  private int share() {
+  private int heldOutRows() {
     return Math.min(options.sampleRows(), table.labelledRows() / options.folds());
   }
 
@@ -238,7 +239,7 @@ public final class ClusterFit implements RowsToFit {
       }
       return options.config() instanceof AutoConfig c
           ? auto(rows, some, c, context)
-          : chosen(rows, some, context);
+          : selected(rows, some, context);
     }
   }
 
@@ -272,7 +273,7 @@ public final class ClusterFit implements RowsToFit {
   }
 
   /** Rank and components chosen on a sample, the fit on all rows. */
-  private Fitted chosen(SpreadRows rows, TrainingData some, FitContext context) {
+  private Fitted selected(SpreadRows rows, TrainingData some, FitContext context) {
     Fitted chosen = solver(options.config()).fit(some, context);
     FitRecord record = new FitRecord();
     record.found.putAll(chosen.record().found);
@@ -300,7 +301,7 @@ public final class ClusterFit implements RowsToFit {
       SpreadRows rows, TrainingData some, MixtureConfig config, FitContext context) {
     requireWhole(config);
     Factors one = joint(rows, table.rows(), config.component()).factors();
-    String name = config.components() + " subspaces, rank " + config.rank();
+    String name = config.components() + " components, rank " + config.rank();
     SpreadMixtureRows all = new SpreadMixtureRows(rows.named(name));
     return new MixtureSolver(config, config.component().stopping().maxIterations())
         .fit(some, one, all, context);
@@ -357,7 +358,7 @@ public final class ClusterFit implements RowsToFit {
   private ExpectationMaximization.Result refitted(
       ExpectationMaximization.Result fit, LikelihoodConfig config) {
     Scalings to = scalings;
-    if (sample == null || to == null || !enough(sample, config.rank())) {
+    if (sample == null || to == null || !refits(sample, config.rank())) {
       return fit;
     }
     try (Workers workers = workers()) {
@@ -367,7 +368,7 @@ public final class ClusterFit implements RowsToFit {
   }
 
   /** Whether the sample is large enough for a refit to be more precise than the bound. */
-  private boolean enough(TrainingData some, int rank) {
+  private boolean refits(TrainingData some, int rank) {
     return some.x().rows() == table.rows()
         || some.labelledRows() >= SelectionRules.ROWS_TO_REFIT * (rank + 1);
   }
@@ -394,9 +395,9 @@ public final class ClusterFit implements RowsToFit {
     if (options.folds() == 0) {
       return Optional.empty();
     }
-    CrossValidated own = fitted.validation();
-    if (own != null) {
-      return Optional.of(to.unscaled(own));
+    CrossValidated validation = fitted.validation();
+    if (validation != null) {
+      return Optional.of(to.unscaled(validation));
     }
     if (sample == null || !evaluated()) {
       return Optional.empty();

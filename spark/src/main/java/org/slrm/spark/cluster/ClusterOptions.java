@@ -11,7 +11,7 @@ import org.slrm.result.FitListener;
  * @param config the method: likelihood, mixture or auto
  * @param seed seed of all random numbers
  * @param folds of cross-validation, 0 for none
- * @param sampleRows most rows on the driver, for choosing and calibration
+ * @param sampleRows maximum rows on the driver, for model selection and calibration
  * @param featureBlock columns per block of statistics; 0 to decide by their size, −1 for none
  * @param listener receives progress, may stop
  * @param kinds label kinds of the targets, one each; none for numbers
@@ -27,16 +27,5 @@ public record ClusterOptions(
   /** Copies the list. */
   public ClusterOptions {
     kinds = List.copyOf(kinds);
-  }
-
-  /** For numeric targets. */
-  public ClusterOptions(
-      MethodConfig config,
-      long seed,
-      int folds,
-      int sampleRows,
-      int featureBlock,
-      FitListener listener) {
-    this(config, seed, folds, sampleRows, featureBlock, listener, List.of());
   }
 }

@@ -56,8 +56,8 @@ final class PickedRows {
   }
 
   /** All but the given rows, increasing. */
-  static SpreadRows without(SpreadRows rows, RowFacts facts, int[] left) {
-    List<int[]> byPartition = facts.byPartition(left);
+  static SpreadRows without(SpreadRows rows, RowFacts facts, int[] excluded) {
+    List<int[]> byPartition = facts.byPartition(excluded);
     return rows.mapped((k, blocks) -> new Without(blocks, byPartition.get(k)));
   }
 
@@ -81,9 +81,9 @@ final class PickedRows {
       RowBlock b = blocks.next();
       int from = first;
       first += b.z().rows();
-      int[] kept =
+      int[] rest =
           IntStream.range(from, first).filter(i -> Arrays.binarySearch(out, i) < 0).toArray();
-      return b.picked(kept, from);
+      return b.picked(rest, from);
     }
   }
 }

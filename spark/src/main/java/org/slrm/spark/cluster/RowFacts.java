@@ -2,6 +2,7 @@ package org.slrm.spark.cluster;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
@@ -19,7 +20,7 @@ record RowFacts(List<Part> parts) {
    * One partition.
    *
    * @param rows its rows
-   * @param empty those without a known feature
+   * @param empty those without an observed feature
    * @param left removed rows of weight 0
    * @param labelled by row, whether it has a label
    */
@@ -87,17 +88,12 @@ record RowFacts(List<Part> parts) {
   List<int[]> byPartition(int[] chosen) {
     int[] starts = starts();
     List<int[]> out = new ArrayList<>();
-    for (int k = 0, from = 0; k < parts.size(); k++) {
-      int to = from;
+    for (int k = 0, from = 0, to = 0; k < parts.size(); k++, from = to) {
       while (to < chosen.length && chosen[to] < starts[k + 1]) {
         to++;
       }
-      int[] mine = new int[to - from];
-      for (int e = 0; e < mine.length; e++) {
-        mine[e] = chosen[from + e] - starts[k];
-      }
-      out.add(mine);
-      from = to;
+      int start = starts[k];
+      out.add(Arrays.stream(chosen, from, to).map(i -> i - start).toArray());
     }
     return out;
   }

@@ -19,7 +19,7 @@ final class SpreadBlocks implements RowBlocks {
   private final List<Place> places = new ArrayList<>();
   private long count;
   private long labelled;
-  private long known;
+  private long observed;
 
   /** The location of a block: its partition, its index there, and its first row. */
   private record Place(int partition, int index, long firstRow) {}
@@ -32,29 +32,29 @@ final class SpreadBlocks implements RowBlocks {
     List<ArrayList<long[]>> all = rows.perPartition("reading rows", (k, it) -> counts(it));
     for (int k = 0; k < all.size(); k++) {
       for (int b = 0; b < all.get(k).size(); b++) {
-        long[] of = all.get(k).get(b);
-        if (of[0] > 0) {
+        long[] counts = all.get(k).get(b);
+        if (counts[0] > 0) {
           places.add(new Place(k, b, count));
-          count += of[0];
-          labelled += of[1];
-          known += of[2];
+          count += counts[0];
+          labelled += counts[1];
+          observed += counts[2];
         }
       }
     }
   }
 
-  /** Rows, labelled ones, and known entries of features of each block. */
+  /** Rows, labelled ones, and observed entries of features of each block. */
   private static ArrayList<long[]> counts(Iterator<RowBlock> blocks) {
     ArrayList<long[]> out = new ArrayList<>();
     while (blocks.hasNext()) {
       RowBlock b = blocks.next();
-      long[] of = {b.z().rows(), 0, 0};
+      long[] counts = {b.z().rows(), 0, 0};
       for (int i = 0; i < b.z().rows(); i++) {
         int split = b.z().entryFrom(i, b.features());
-        of[1] += split < b.z().rowStart(i + 1) ? 1 : 0;
-        of[2] += split - b.z().rowStart(i);
+        counts[1] += split < b.z().rowStart(i + 1) ? 1 : 0;
+        counts[2] += split - b.z().rowStart(i);
       }
-      out.add(of);
+      out.add(counts);
     }
     return out;
   }
@@ -81,7 +81,7 @@ final class SpreadBlocks implements RowBlocks {
 
   @Override
   public long known() {
-    return known;
+    return observed;
   }
 
   @Override

@@ -20,12 +20,12 @@ import org.slrm.io.train.Engine;
 
 /** The Spark master, checked before Spark starts, which itself would retry for a minute. */
 final class Master {
-  private static final Pattern KNOWN =
+  private static final Pattern MASTER =
       Pattern.compile(
           "local(\\[(\\*|[1-9]\\d*)(,\\s*\\d+)?\\])?|local-cluster\\[\\d+,\\s*\\d+,\\s*\\d+\\]"
               + "|spark://[^\\s]+:\\d+|yarn|k8s://.+");
   private static final Pattern HOST = Pattern.compile("(?:spark://)?([^:,]+):(\\d+)");
-  private static final int PATIENCE = 3000;
+  private static final int TIMEOUT_MILLIS = 3000;
 
   private Master() {}
 
@@ -59,20 +59,20 @@ final class Master {
   }
 
   static void check(String url) {
-    if (!KNOWN.matcher(url).matches()) {
+    if (!MASTER.matcher(url).matches()) {
       throw new IllegalArgumentException(
           "--master must be like local[4], spark://host:7077, yarn or k8s://…, got " + url);
     }
     if (url.startsWith("spark://")) {
       Matcher hosts = HOST.matcher(url);
       while (hosts.find()) {
-        if (answers(hosts.group(1), Integer.parseInt(hosts.group(2)))) {
+        if (connects(hosts.group(1), Integer.parseInt(hosts.group(2)))) {
           return;
         }
       }
-      throw InputException.of("must be a running master, but nobody answers").value(url);
+      throw InputException.of("must be a running master, but no server responds").value(url);
     }
-    if (url.matches("yarn|k8s://.+") && !reachable(url)) {
+    if (url.matches("yarn|k8s://.+") && !hasClient(url)) {
       throw new IllegalArgumentException(
           ("--master %s needs a Spark made for it: run the same command by its"
                   + " spark-submit (docs/spark.md)")
@@ -81,25 +81,21 @@ final class Master {
   }
 
   /** Whether the client of such a cluster is on the class path. */
-  private static boolean reachable(String url) {
-    for (ExternalClusterManager manager : ServiceLoader.load(ExternalClusterManager.class)) {
-      if (manager.canCreate(url)) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean hasClient(String url) {
+    return ServiceLoader.load(ExternalClusterManager.class).stream()
+        .anyMatch(manager -> manager.get().canCreate(url));
   }
 
-  private static boolean answers(String host, int port) {
+  private static boolean connects(String host, int port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(host, port), PATIENCE);
+      socket.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
       return true;
     } catch (IOException | IllegalArgumentException e) {
       return false;
     }
   }
 
-  /** Our jars, for executors that have only Spark. */
+  /** The jars of this program, for executors that have only Spark. */
   private static String jars() {
     return Stream.of(
             SlrmModel.class,

@@ -14,12 +14,12 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
 /**
- * Counts of known and numeric cells of each text column.
+ * Counts of observed and numeric cells of each text column.
  *
- * @param known known cells by column
- * @param numbers those that are numbers
+ * @param observed observed cells by column
+ * @param numbers numeric cells by column
  */
-record Profile(Map<String, Long> known, Map<String, Long> numbers) {
+record Profile(Map<String, Long> observed, Map<String, Long> numbers) {
 
   /** One pass over the rows, unless no column is text. */
   static Profile of(Dataset<Row> rows, StructField[] fields) {
@@ -36,16 +36,16 @@ record Profile(Map<String, Long> known, Map<String, Long> numbers) {
     if (!names.isEmpty()) {
       Row row = rows.select(counts.toArray(new Column[0])).first();
       for (int k = 0; k < names.size(); k++) {
-        out.known.put(names.get(k), row.getLong(2 * k));
+        out.observed.put(names.get(k), row.getLong(2 * k));
         out.numbers.put(names.get(k), row.getLong(2 * k + 1));
       }
     }
     return out;
   }
 
-  /** Whether all known cells of a text column are numbers. */
+  /** Whether all observed cells of a text column are numbers. */
   boolean numeric(String name) {
-    return known.containsKey(name) && known.get(name).equals(numbers.get(name));
+    return observed.containsKey(name) && observed.get(name).equals(numbers.get(name));
   }
 
   /** Numbers with a few words among them are an error, not categories. */
@@ -55,10 +55,10 @@ record Profile(Map<String, Long> known, Map<String, Long> numbers) {
     }
   }
 
-  /** Whether at least half of the known cells are numbers, but not all. */
+  /** Whether at least half of the observed cells are numbers, but not all. */
   boolean stray(String name) {
     long some = numbers.getOrDefault(name, 0L);
-    return some > 0 && 2 * some >= known.getOrDefault(name, 0L);
+    return some > 0 && 2 * some >= observed.getOrDefault(name, 0L);
   }
 
   /** The first cell that is no number. */

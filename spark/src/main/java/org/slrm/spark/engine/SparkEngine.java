@@ -2,6 +2,7 @@ package org.slrm.spark.engine;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,26 +40,34 @@ public final class SparkEngine implements Engine {
 
   @Override
   public ModelFile fit(Fit what) {
+    return inSession(what.master(), spark -> fit(what, spark));
+  }
+
+  private static ModelFile fit(Fit what, SparkSession spark) {
+    Dataset<Row> read =
+        SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()), false);
+    Schema schema = SparkTable.schema(read, what.data(), what.reading(), what.messages());
+    Dataset<Row> rows = SparkTable.typed(read, schema, true, what.messages());
+    SlrmRegression estimator =
+        new SlrmRegression()
+            .setSeed(what.seed())
+            .setFolds(what.folds())
+            .setLabelCols(schema.targets().toArray(new String[0]))
+            .setLabel(labels(schema, what.reading()))
+            .setListener(what.listener());
+    if (what.reading().weight() != null) {
+      estimator.setWeightCol(what.reading().weight());
+    }
+    return estimator.fit(rows, schema, what.config());
+  }
+
+  private static <T> T inSession(String master, Function<SparkSession, T> use) {
     boolean running = Master.running();
-    SparkSession spark = Master.session(what.master());
+    SparkSession spark = Master.session(master);
     try {
-      Dataset<Row> read =
-          SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()), false);
-      Schema schema = SparkTable.schema(read, what.data(), what.reading(), what.messages());
-      Dataset<Row> rows = SparkTable.typed(read, schema, true, what.messages());
-      SlrmRegression estimator =
-          new SlrmRegression()
-              .setSeed(what.seed())
-              .setFolds(what.folds())
-              .setLabelCols(schema.targets().toArray(new String[0]))
-              .setLabel(labels(schema, what.reading()))
-              .setListener(what.listener());
-      if (what.reading().weight() != null) {
-        estimator.setWeightCol(what.reading().weight());
-      }
-      return estimator.fit(rows, schema, what.config());
+      return use.apply(spark);
     } catch (Exception e) {
-      throw told(e);
+      throw inputError(e);
     } finally {
       if (!running) {
         spark.stop();
@@ -74,42 +83,37 @@ public final class SparkEngine implements Engine {
 
   @Override
   public void predict(Predict what) {
-    boolean running = Master.running();
-    SparkSession spark = Master.session(what.master());
-    try {
-      boolean handedOut = what.folder() == null;
-      if (!handedOut) {
-        SparkSources.mustBeNew(spark, what.folder());
+    inSession(
+        what.master(),
+        spark -> {
+          predict(what, spark);
+          return true;
+        });
+  }
+
+  private static void predict(Predict what, SparkSession spark) {
+    String folder = what.folder();
+    if (folder != null) {
+      SparkSources.mustBeNew(spark, folder);
+    }
+    Schema schema = what.model().schema();
+    Dataset<Row> read =
+        SparkTable.read(spark, what.data(), what.reading(), schema.na(), folder == null);
+    Dataset<Row> rows = SparkTable.typed(read, schema, false, what.messages());
+    SlrmRegressionModel model = SlrmRegressionModel.of(what.model()).setIntervalLevel(what.level());
+    if (folder != null) {
+      if (model.labelKinds().stream().anyMatch(LabelKind::isClassification)) {
+        model.setClassNameCol("className");
       }
-      Schema schema = what.model().schema();
-      Dataset<Row> read =
-          SparkTable.read(spark, what.data(), what.reading(), schema.na(), handedOut);
-      Dataset<Row> rows = SparkTable.typed(read, schema, false, what.messages());
-      SlrmRegressionModel model =
-          SlrmRegressionModel.of(what.model()).setIntervalLevel(what.level());
-      if (!handedOut) {
-        if (model.labelKinds().stream().anyMatch(LabelKind::isClassification)) {
-          model.setClassNameCol("className");
-        }
-        model
-            .transform(rows)
-            .write()
-            .format(SparkSources.ofName(what.folder()).orElse("parquet"))
-            .save(what.folder());
-        return;
-      }
-      Column[] out = NamedPredictions.outputs(model);
-      NamedPredictions predictions = new NamedPredictions(what.model(), what.level());
-      Iterator<Row> each = model.transform(rows).select(out).toLocalIterator();
-      for (long number = 1; each.hasNext(); number++) {
-        predictions.of(number, each.next()).forEach(what.predictions());
-      }
-    } catch (Exception e) {
-      throw told(e);
-    } finally {
-      if (!running) {
-        spark.stop();
-      }
+      String format = SparkSources.ofName(folder).orElse("parquet");
+      model.transform(rows).write().format(format).save(folder);
+      return;
+    }
+    Column[] out = NamedPredictions.outputs(model);
+    NamedPredictions predictions = new NamedPredictions(what.model(), what.level());
+    Iterator<Row> each = model.transform(rows).select(out).toLocalIterator();
+    for (long number = 1; each.hasNext(); number++) {
+      predictions.of(number, each.next()).forEach(what.predictions());
     }
   }
 
@@ -117,7 +121,7 @@ public final class SparkEngine implements Engine {
       Pattern.compile("CAST_INVALID_INPUT\\] The value '(.*?)' of the type");
 
   /** Rethrows input errors found by Spark as input errors. */
-  private static RuntimeException told(Exception e) {
+  private static RuntimeException inputError(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       String text = String.valueOf(cause.getMessage());
       Matcher cell = NO_NUMBER.matcher(text);

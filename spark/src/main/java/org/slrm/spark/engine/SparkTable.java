@@ -67,7 +67,7 @@ final class SparkTable {
     boolean header = options.header() != ReadOptions.Header.NO;
     Character given = options.separator();
     String separator =
-        given != null ? given.toString() : format.equals("tsv") ? "\t" : sniffed(spark, data);
+        given != null ? given.toString() : format.equals("tsv") ? "\t" : separator(spark, data);
     Dataset<Row> rows =
         reader
             .option("header", header)
@@ -88,7 +88,7 @@ final class SparkTable {
   }
 
   /** The most frequent of the usual separators in the first line. */
-  private static String sniffed(SparkSession spark, String data) {
+  private static String separator(SparkSession spark, String data) {
     List<String> lines = spark.read().textFile(data).takeAsList(1);
     if (lines.isEmpty()) {
       throw InputException.of("file is empty").file(data);
@@ -143,7 +143,8 @@ final class SparkTable {
   }
 
   /** Roles and kinds of the columns, by the options and the rows. */
-  static Schema schema(Dataset<Row> rows, String data, ReadOptions options, Consumer<String> tell) {
+  static Schema schema(
+      Dataset<Row> rows, String data, ReadOptions options, Consumer<String> messages) {
     StructField[] fields = rows.schema().fields();
     List<String> names = List.of(rows.schema().fieldNames());
     List<String> targets = marked(data, "--target", options.targets(), names);
@@ -168,12 +169,12 @@ final class SparkTable {
       if (targets.contains(name)) {
         ReadOptions.Label label = label(name, options.label(t++, count), category);
         refuseIf(ignored.contains(name), name, "a target or weight must not be ignored");
-        columns.add(target(rows, field, label, profile, tell));
+        columns.add(target(rows, field, label, profile, messages));
       } else {
         columns.add(
             ignored.contains(name)
-                ? column(name, Schema.Kind.IGNORED, role, List.of(), null)
-                : described(rows, field, role, category, profile, options, tell));
+                ? Schema.Column.plain(name, Schema.Kind.IGNORED, role)
+                : described(rows, field, role, category, profile, options, messages));
       }
     }
     return new Schema(columns, na(options));
@@ -196,10 +197,11 @@ final class SparkTable {
       StructField field,
       ReadOptions.Label label,
       Profile profile,
-      Consumer<String> tell) {
+      Consumer<String> messages) {
     return dated(field.dataType()) && !label.isClassification()
-        ? column(field.name(), Schema.Kind.DATE, Schema.Role.TARGET, List.of(), "year-month-day")
-        : new TargetColumn(rows, field, label, profile).described(profile, tell);
+        ? new Schema.Column(
+            field.name(), Schema.Kind.DATE, Schema.Role.TARGET, List.of(), "year-month-day")
+        : new TargetColumn(rows, field, label, profile).described(profile, messages);
   }
 
   private static boolean dated(DataType type) {
@@ -215,45 +217,36 @@ final class SparkTable {
       boolean categorical,
       Profile profile,
       ReadOptions options,
-      Consumer<String> tell) {
+      Consumer<String> messages) {
     DataType type = field.dataType();
     String name = field.name();
     if (!categorical && (type instanceof NumericType || profile.numeric(name))) {
-      return column(name, Schema.Kind.NUMERIC, role, List.of(), null);
+      return Schema.Column.plain(name, Schema.Kind.NUMERIC, role);
     }
     if (!categorical && type.equals(DataTypes.BooleanType)) {
-      return column(name, Schema.Kind.BOOLEAN, role, List.of("false", "true"), null);
+      return new Schema.Column(name, Schema.Kind.BOOLEAN, role, List.of("false", "true"), null);
     }
     if (dated(type)) {
-      return column(name, Schema.Kind.DATE, role, List.of(), "year-month-day");
+      return new Schema.Column(name, Schema.Kind.DATE, role, List.of(), "year-month-day");
     }
     profile.refuseStrayText(rows, name, role);
     List<String> levels = levels(rows, name, options.maxLevels());
     if (levels.isEmpty()) {
-      tell.accept(
-          "column \"" + name + "\" is left out: no levels, or more than " + options.maxLevels());
-      return column(name, Schema.Kind.IGNORED, Schema.Role.FEATURE, List.of(), null);
+      messages.accept(
+          "column \"" + name + "\" is excluded: no levels, or more than " + options.maxLevels());
+      return Schema.Column.plain(name, Schema.Kind.IGNORED, Schema.Role.FEATURE);
     }
-    return column(name, Schema.Kind.CATEGORICAL, role, levels, null);
-  }
-
-  private static Schema.Column column(
-      String name,
-      Schema.Kind kind,
-      Schema.Role role,
-      List<String> levels,
-      @org.jspecify.annotations.Nullable String format) {
-    return new Schema.Column(name, kind, role, levels, format);
+    return new Schema.Column(name, Schema.Kind.CATEGORICAL, role, levels, null);
   }
 
   /** The levels, sorted; none when there are too many. */
-  private static List<String> levels(Dataset<Row> rows, String name, int most) {
+  private static List<String> levels(Dataset<Row> rows, String name, int limit) {
     Column c = column(name).cast("string");
     List<Row> found =
-        rows.select(c).filter(c.isNotNull()).distinct().limit(most + 1).collectAsList();
+        rows.select(c).filter(c.isNotNull()).distinct().limit(limit + 1).collectAsList();
     TreeSet<String> sorted = new TreeSet<>();
     found.forEach(r -> sorted.add(r.getString(0).replaceAll("\\.0$", "")));
-    return found.size() > most ? List.of() : List.copyOf(sorted);
+    return found.size() > limit ? List.of() : List.copyOf(sorted);
   }
 
   /** The columns of those names, in which a star is a wildcard. */
@@ -277,7 +270,7 @@ final class SparkTable {
 
   /** The rows by a schema: text converted to numbers, absent columns as null. */
   static Dataset<Row> typed(
-      Dataset<Row> rows, Schema schema, boolean training, Consumer<String> tell) {
+      Dataset<Row> rows, Schema schema, boolean training, Consumer<String> messages) {
     List<String> names = List.of(rows.schema().fieldNames());
     List<Column> out = new ArrayList<>();
     for (Schema.Column c : schema.columns()) {
@@ -285,7 +278,7 @@ final class SparkTable {
       if (used && names.contains(c.name())) {
         out.add(typed(c, column(c.name())).as(c.name()));
       } else if (used) {
-        tell.accept("column \"" + c.name() + "\" is absent: taken as missing");
+        messages.accept("column \"" + c.name() + "\" is absent: taken as missing");
         String type =
             switch (c.kind()) {
               case CATEGORICAL, BOOLEAN -> "string";

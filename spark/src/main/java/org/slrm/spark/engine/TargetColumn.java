@@ -13,6 +13,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.ReadOptions.Label;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
@@ -22,15 +23,15 @@ import org.slrm.io.source.InputException;
  * and two numbers are classes by default.
  */
 final class TargetColumn {
-  /** Most classes. */
+  /** Maximum number of classes. */
   private static final int MAX_CLASSES = 1000;
 
-  /** Most words that count as few. */
-  private static final int FEW = 3;
+  /** Maximum number of words that probably mean missing. */
+  private static final int MAX_WORDS = 3;
 
   private static final String NUMBER = "^[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?$";
 
-  /** Words for no and yes; those of the first two pairs also count alone. */
+  /** Words for no and yes; words of the first two pairs may also occur alone. */
   private static final List<List<String>> WORDS =
       List.of(
           List.of("false", "true"),
@@ -43,7 +44,7 @@ final class TargetColumn {
   private final String name;
   private final Label label;
 
-  /** Whether every known cell is a number. */
+  /** Whether every observed cell is a number. */
   private final boolean numbers;
 
   TargetColumn(Dataset<Row> rows, StructField field, Label label, Profile profile) {
@@ -54,7 +55,7 @@ final class TargetColumn {
   }
 
   /** Its column for the schema; adds notes where something was guessed. */
-  Schema.Column described(Profile profile, Consumer<String> tell) {
+  Schema.Column described(Profile profile, Consumer<String> messages) {
     if (label.isClassification()) {
       Map<String, Long> found = levels();
       return found.isEmpty() ? plain() : classes(found);
@@ -64,12 +65,11 @@ final class TargetColumn {
       if (two.size() != 2) {
         return plain();
       }
-      tell.accept(
-          "column \""
-              + name
-              + "\": two values, so two classes; --label numeric takes them as numbers");
+      messages.accept(
+          "column \"%s\": two values, so two classes; --label numeric takes them as numbers"
+              .formatted(name));
       return column(
-          Schema.Kind.CATEGORICAL, two.stream().sorted().map(TargetColumn::text).toList());
+          Schema.Kind.CATEGORICAL, two.stream().sorted().map(NumberParser::plain).toList());
     }
     Map<String, Long> found = levels();
     List<String> words = words(found);
@@ -85,7 +85,7 @@ final class TargetColumn {
   /** Whether there are a few words among many numbers, which probably mean missing. */
   private static boolean fewWords(Map<String, Long> found) {
     long words = found.keySet().stream().filter(level -> !level.matches(NUMBER)).count();
-    return words <= FEW && words < found.size() && found.size() > 10 * words;
+    return words <= MAX_WORDS && words < found.size() && found.size() > 10 * words;
   }
 
   private Schema.Column plain() {
@@ -137,11 +137,11 @@ final class TargetColumn {
   /** Distinct values of a numeric column, three at most. */
   private List<Double> values() {
     Column c = SparkTable.column(name).cast("double");
-    Dataset<Row> known = rows.select(c.as("y")).filter("y is not null and not isnan(y)");
+    Dataset<Row> observed = rows.select(c.as("y")).filter("y is not null and not isnan(y)");
     List<Double> out = new ArrayList<>();
     while (out.size() < 3) {
       List<Row> next =
-          known.filter(functions.not(functions.col("y").isin(out.toArray()))).takeAsList(1);
+          observed.filter(functions.not(functions.col("y").isin(out.toArray()))).takeAsList(1);
       if (next.isEmpty()) {
         return out;
       }
@@ -166,7 +166,7 @@ final class TargetColumn {
     return List.of();
   }
 
-  /** Cells as names of classes: a numeric class is the same however it is written. */
+  /** Cells as names of classes; numeric classes have one notation. */
   private static Column named(Column c) {
     Column text = c.cast("string");
     Column number = functions.when(text.rlike(NUMBER), text.try_cast("double"));
@@ -175,11 +175,6 @@ final class TargetColumn {
         .when(whole, number.cast("long").cast("string"))
         .when(number.isNotNull(), number.cast("string"))
         .when(functions.lower(text).notEqual("nan"), text);
-  }
-
-  private static String text(double v) {
-    boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
-    return whole ? Long.toString((long) v) : Double.toString(v);
   }
 
   /** Class indices in the order of a column's levels, null for other values. */

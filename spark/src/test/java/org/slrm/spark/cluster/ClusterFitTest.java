@@ -75,7 +75,7 @@ class ClusterFitTest {
   }
 
   private static ClusterOptions options(MethodConfig config, int sampleRows, int featureBlock) {
-    return new ClusterOptions(config, 1, 5, sampleRows, featureBlock, FitListener.NONE);
+    return new ClusterOptions(config, 1, 5, sampleRows, featureBlock, FitListener.NONE, List.of());
   }
 
   @ParameterizedTest

@@ -1,18 +1,18 @@
 package org.slrm.reliability.fuzz;
 
 /** An undocumented result, which no input may cause. */
-final class UndocumentedAnswer extends RuntimeException {
+final class UndocumentedResult extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  UndocumentedAnswer(String what) {
+  UndocumentedResult(String what) {
     super(what);
   }
 
   /** Rejects non-finite numbers. */
-  static void unlessFinite(String what, double... values) {
+  static void requireFinite(String what, double... values) {
     for (double v : values) {
       if (!Double.isFinite(v)) {
-        throw new UndocumentedAnswer(what + " is " + v);
+        throw new UndocumentedResult(what + " is " + v);
       }
     }
   }

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * The launcher's first build with mock Maven and Java, killed alone or with its child processes.
  * The next start must not wait for the dead one.
  */
-final class BuildDrill implements Drill {
+final class BuildKillTrial implements KillTrial {
   private static final String MAVEN =
       "#!/bin/sh\nsleep 0.3\nmkdir -p cli/target/lib\necho a >cli/target/lib/a.jar\n"
           + "sleep 0.1\necho b >cli/target/slrm-cli-0.jar\n";
@@ -24,7 +24,7 @@ final class BuildDrill implements Drill {
   private final Path slrm;
   private int number;
 
-  BuildDrill(Path folder, Path slrm) {
+  BuildKillTrial(Path folder, Path slrm) {
     this.folder = folder;
     this.slrm = slrm;
   }

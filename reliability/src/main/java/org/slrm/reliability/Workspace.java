@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,14 +19,14 @@ import org.slrm.paper.Simulation;
  * A folder with the inputs of jobs and their expected outputs.
  *
  * <pre>{@code
- * Workplace place = new Workplace(folder);
+ * Workspace place = new Workspace(folder);
  * place.prepare(job);            // inputs, and earlier outputs
  * job.run(folder, place.input(job));
  * place.broken(job);             // empty if every output is complete, old or new
  * }</pre>
  */
-public final class Workplace {
-  private static final byte[] OLD = "of an earlier day".getBytes(StandardCharsets.UTF_8);
+public final class Workspace {
+  private static final byte[] OLD = "an earlier output".getBytes(StandardCharsets.UTF_8);
   private static final byte[] OLD_CACHE = "SLRMROWS".getBytes(StandardCharsets.UTF_8);
 
   private final Path folder;
@@ -36,44 +35,35 @@ public final class Workplace {
   private final Map<String, Map<String, byte[]>> references = new TreeMap<>();
 
   /** Creates the inputs in an empty folder. */
-  public Workplace(Path folder) throws IOException {
+  public Workspace(Path folder) throws IOException {
     this.folder = folder;
     data = table(200).getBytes(StandardCharsets.UTF_8);
     Files.write(folder.resolve("data.csv"), data);
     Job fit =
-        new Job(
-            "",
-            List.of(
-                "fit",
-                "./data.csv",
-                "--target",
-                "y",
-                "--method",
-                "likelihood",
-                "--rank",
-                "2",
-                "--out",
-                "./model.slrm"),
-            List.of(),
-            "");
+        Job.of("", "")
+            .words("fit ./data.csv --target y --method likelihood --rank 2 --out ./model.slrm");
     Job.Outcome made = fit.run(folder, new byte[0]);
     if (made.code() != 0) {
-      throw new IllegalStateException(made.said());
+      throw new IllegalStateException(made.output());
     }
     model = Files.readAllBytes(folder.resolve("model.slrm"));
   }
 
+  /** Simulated rows of rank two. */
+  public static Simulation.Sample sample(int rows, int features, long seed) {
+    return Simulation.builder()
+        .rows(rows)
+        .features(features)
+        .rank(2)
+        .nonzeros(2)
+        .keep(0.8)
+        .seed(seed)
+        .build()
+        .train();
+  }
+
   private static String table(int rows) {
-    Simulation.Sample sample =
-        Simulation.builder()
-            .rows(rows)
-            .features(4)
-            .rank(2)
-            .nonzeros(2)
-            .keep(0.8)
-            .seed(11)
-            .build()
-            .train();
+    Simulation.Sample sample = sample(rows, 4, 11);
     StringBuilder out = new StringBuilder("a,b,c,d,y\n");
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < 4; j++) {
@@ -126,7 +116,7 @@ public final class Workplace {
       prepare(job);
       Job.Outcome done = job.run(folder, input(job));
       if (done.code() != 0) {
-        throw new IllegalStateException(job.name() + " ended with " + done.code() + done.said());
+        throw new IllegalStateException(job.name() + " ended with " + done.code() + done.output());
       }
       found = outputs(job);
       references.put(job.name(), found);
@@ -145,8 +135,7 @@ public final class Workplace {
 
   /** Outputs that are neither the earlier nor the expected ones. */
   public Set<String> broken(Job job) throws IOException {
-    Map<String, byte[]> whole = reference(job);
-    return differing(job, whole, true);
+    return differing(job, reference(job), true);
   }
 
   /** Outputs that are not the expected ones. */
@@ -154,13 +143,13 @@ public final class Workplace {
     return differing(job, reference(job), false);
   }
 
-  private Set<String> differing(Job job, Map<String, byte[]> whole, boolean oldWillDo)
+  private Set<String> differing(Job job, Map<String, byte[]> whole, boolean allowOld)
       throws IOException {
     Set<String> out = new TreeSet<>();
     for (Map.Entry<String, byte[]> found : outputs(job).entrySet()) {
       String name = found.getKey();
-      boolean old = oldWillDo && Arrays.equals(found.getValue(), old(name));
-      boolean earlier = oldWillDo && isCheckpoint(name);
+      boolean old = allowOld && Arrays.equals(found.getValue(), old(name));
+      boolean earlier = allowOld && isCheckpoint(name);
       if (!old && !earlier && !equal(name, found.getValue(), whole.get(name))) {
         out.add(name);
       }

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.slrm.reliability.Job;
-import org.slrm.reliability.Workplace;
+import org.slrm.reliability.Workspace;
 
 /**
  * A command killed from outside at a random time, or at one of its own steps. Its outputs must be
  * old or complete, and the next run must finish and clean up.
  */
-final class JobDrill implements Drill {
+final class JobKillTrial implements KillTrial {
   private static final int STEPS = 12;
 
-  private final Workplace place;
+  private final Workspace place;
   private final Job job;
   private long duration;
 
-  JobDrill(Workplace place, Job job) {
+  JobKillTrial(Workspace place, Job job) {
     this.place = place;
     this.job = job;
   }
@@ -37,12 +37,12 @@ final class JobDrill implements Drill {
     if (random.nextBoolean()) {
       int step = random.nextInt(1, STEPS);
       how = "dead at step " + step;
-      start(Child.dyingAt(step, place.folder())).waitFor();
+      start(ChildProcess.dyingAt(step, place.folder())).waitFor();
     } else {
       long after = (long) (duration() * random.nextDouble(1.1));
       place.prepare(job);
       how = "killed after " + after + " ms";
-      Child.kill(start(List.of()), after);
+      ChildProcess.kill(start(List.of()), after);
     }
     String wrong = wrong();
     return wrong.isEmpty() ? "" : how + ": " + wrong;
@@ -75,6 +75,6 @@ final class JobDrill implements Drill {
   private Process start(List<String> options) throws IOException {
     Path folder = place.folder();
     String input = job.input().isEmpty() ? "/dev/null" : folder.resolve(job.input()).toString();
-    return Child.start(folder, input, options, List.of(job.words(folder)));
+    return ChildProcess.start(folder, input, options, List.of(job.words(folder)));
   }
 }

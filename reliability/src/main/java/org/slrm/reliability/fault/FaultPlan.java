@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The faults of the file system: it counts the operations that change files under a folder, and
  * from one of them on reports a full disk; or it changes a file when it is opened to be read.
  */
-final class Plan {
+final class FaultPlan {
   /** How an operation fails. */
   enum Fault {
     /** Nothing is written. */
@@ -23,21 +23,21 @@ final class Plan {
   }
 
   /** An action on a file. */
-  interface Deed {
+  interface FileAction {
     void done() throws IOException;
   }
 
   /** No faults, the initial plan. */
-  static final Plan NONE = new Plan("", Integer.MAX_VALUE, Fault.FULL);
+  static final FaultPlan NONE = new FaultPlan("", Integer.MAX_VALUE, Fault.FULL);
 
-  static volatile Plan current = ofProperties();
+  static volatile FaultPlan current = ofProperties();
 
   /** The plan of a process that is killed at a step. */
-  private static Plan ofProperties() {
+  private static FaultPlan ofProperties() {
     String folder = System.getProperty("slrm.fault.folder");
     return folder == null
         ? NONE
-        : new Plan(folder, Integer.getInteger("slrm.fault.halt"), Fault.HALT);
+        : new FaultPlan(folder, Integer.getInteger("slrm.fault.halt"), Fault.HALT);
   }
 
   private final String folder;
@@ -45,23 +45,23 @@ final class Plan {
   private final Fault fault;
   private @Nullable Path watched;
   private int openings;
-  private int deedAt;
-  private @Nullable Deed deed;
+  private int actionAt;
+  private @Nullable FileAction action;
   private int count;
   private boolean hit;
 
-  Plan(String folder, int at, Fault fault) {
+  FaultPlan(String folder, int at, Fault fault) {
     this.folder = folder;
     this.at = at;
     this.fault = fault;
   }
 
   /** A plan that acts when a file is opened to be read for the given number of times. */
-  static Plan onOpening(Path file, int number, Deed deed) {
-    Plan plan = new Plan("", Integer.MAX_VALUE, Fault.FULL);
+  static FaultPlan onOpening(Path file, int number, FileAction action) {
+    FaultPlan plan = new FaultPlan("", Integer.MAX_VALUE, Fault.FULL);
     plan.watched = file;
-    plan.deedAt = number;
-    plan.deed = deed;
+    plan.actionAt = number;
+    plan.action = action;
     return plan;
   }
 
@@ -92,11 +92,11 @@ final class Plan {
       return;
     }
     openings++;
-    Deed todo = deed;
-    if (openings == deedAt && todo != null) {
+    FileAction next = action;
+    if (openings == actionAt && next != null) {
       hit = true;
       watched = null;
-      todo.done();
+      next.done();
       watched = file;
     }
   }

@@ -8,10 +8,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * A figure of the paper: runs finished before the kill are kept, and the next start completes the
- * rest.
+ * A figure of the paper: runs finished before the kill are not repeated, and the next start
+ * completes the rest.
  */
-final class ReproduceDrill implements Drill {
+final class ReproduceKillTrial implements KillTrial {
   private static final List<String> WORDS =
       List.of("reproduce", "fig1a", "--quick", "--methods", "bayes", "--out");
 
@@ -20,7 +20,7 @@ final class ReproduceDrill implements Drill {
   private long duration;
   private List<String> whole = List.of();
 
-  ReproduceDrill(Path folder) {
+  ReproduceKillTrial(Path folder) {
     this.folder = folder;
   }
 
@@ -40,15 +40,15 @@ final class ReproduceDrill implements Drill {
     }
     Path out = folder.resolve("figure" + number++);
     long after = (long) (duration * random.nextDouble(1.1));
-    Child.kill(start(out, List.of()), after);
-    List<String> kept = rows(out);
+    ChildProcess.kill(start(out, List.of()), after);
+    List<String> completed = rows(out);
     int code = start(out, List.of()).waitFor();
     List<String> rows = rows(out);
     String how = "killed after " + after + " ms: ";
     if (code != 0 || !files(out).equals(whole)) {
       return how + "the next run ended with " + code + " and leaves " + files(out);
     }
-    return rows.containsAll(kept) && rows.size() == rows(folder.resolve("whole")).size()
+    return rows.containsAll(completed) && rows.size() == rows(folder.resolve("whole")).size()
         ? ""
         : how + "rows were lost or made twice";
   }
@@ -67,7 +67,7 @@ final class ReproduceDrill implements Drill {
   }
 
   private Process start(Path out, List<String> options) throws IOException {
-    return Child.start(
+    return ChildProcess.start(
         folder, "/dev/null", options, Stream.concat(WORDS.stream(), Stream.of(out + "")).toList());
   }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.slrm.reliability.fault.FaultProvider;
 
 /** A command in its own process, so that it can be killed. */
-final class Child {
-  private Child() {}
+final class ChildProcess {
+  private ChildProcess() {}
 
   /**
    * Starts a command with its temporary files in the given folder.

@@ -3,7 +3,7 @@ package org.slrm.reliability.crash;
 import java.util.random.RandomGenerator;
 
 /** A process that is killed, checked, and started again. */
-interface Drill {
+interface KillTrial {
   String name();
 
   /** Kills once; returns the faults found afterwards, empty without any. */
