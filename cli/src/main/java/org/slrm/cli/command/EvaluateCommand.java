@@ -34,7 +34,6 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowKeys;
 import org.slrm.io.column.RowSource;
-import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Outages;
@@ -137,11 +136,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
       if (!json) {
         WarningText.show(seen.news(warnings), console);
       }
-      console.result(
-          json,
-          json
-              ? JsonText.line(new EvaluationJson(result).map()) + "\n"
-              : new EvaluationText(result).text());
+      console.result(json, new EvaluationJson(result)::map, new EvaluationText(result)::text);
     }
     return ExitCode.DONE.number();
   }

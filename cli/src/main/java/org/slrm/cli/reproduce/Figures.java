@@ -16,21 +16,13 @@ import org.slrm.paper.Simulation;
  * FigurePlan plan = Figures.plan("fig1c", Scale.FULL, 1, null);
  * }</pre>
  */
-public final class Figures {
+public record Figures(Scale scale, long seed) {
   /** All names, in the paper's order. */
   public static final List<String> IDS =
       List.of("fig1a", "fig1b", "fig1c", "fig1d", "fig2a", "fig2b", "fig2c");
 
   /** Fraction of observed entries where the paper does not state it. */
   static final double KEEP = 0.75;
-
-  private final Scale scale;
-  private final long seed;
-
-  private Figures(Scale scale, long seed) {
-    this.scale = scale;
-    this.seed = seed;
-  }
 
   /**
    * The plan of a figure; real data come from the folder, null for none.

@@ -27,7 +27,7 @@ import org.slrm.result.Predictions;
  * validation rows: the paper's methods by a common search with the same budget, the default its
  * members and their weights.
  */
-final class Fit {
+record Fit(Scale scale, long seed) {
   private static final List<String> PARAMETERS =
       List.of(
           "reconstructionWeight",
@@ -41,14 +41,6 @@ final class Fit {
 
   /** Relative decrease of the residual below which a pass of MPCR is the last. */
   private static final double CONVERGED = 1e-6;
-
-  private final Scale scale;
-  private final long seed;
-
-  Fit(Scale scale, long seed) {
-    this.scale = scale;
-    this.seed = seed;
-  }
 
   /** The run, with the given parameters or a search for them. */
   Run run(Point point, int dataSet, Contestant who, Map<String, Double> given) {

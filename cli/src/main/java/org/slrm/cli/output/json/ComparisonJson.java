@@ -12,13 +12,7 @@ import org.slrm.result.ClassMetrics;
 import org.slrm.result.CrossValidated;
 
 /** A comparison of methods as one JSON object. */
-public final class ComparisonJson {
-  private final ComparisonResult result;
-
-  /** For one comparison. */
-  public ComparisonJson(ComparisonResult result) {
-    this.result = result;
-  }
+public record ComparisonJson(ComparisonResult result) {
 
   /** The object. */
   public Map<String, Object> map() {

@@ -13,13 +13,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 
 /** An evaluation as one JSON object. */
-public final class EvaluationJson {
-  private final EvaluationResult result;
-
-  /** For one evaluation. */
-  public EvaluationJson(EvaluationResult result) {
-    this.result = result;
-  }
+public record EvaluationJson(EvaluationResult result) {
 
   /** One object, or with several targets one of objects by name; warnings last. */
   public Map<String, Object> map() {
