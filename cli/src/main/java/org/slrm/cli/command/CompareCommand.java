@@ -52,7 +52,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Cross-validate methods on the same folds: error with standard error, time, non-zeros.",
       "Classes are scored by log loss, counts by deviance, other labels by their own score.",

@@ -23,8 +23,8 @@ import org.slrm.cli.output.json.EvaluationJson;
 import org.slrm.cli.output.text.EvaluationText;
 import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.evaluate.ErrorSections;
+import org.slrm.cli.report.evaluate.ErrorSections.RowTimes;
 import org.slrm.cli.report.evaluate.EvaluatedRows;
-import org.slrm.cli.report.evaluate.RowTimes;
 import org.slrm.cli.report.shift.ShiftPage;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
@@ -47,7 +47,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Evaluate a model on a file that contains the targets.",
     footer = {
       "",

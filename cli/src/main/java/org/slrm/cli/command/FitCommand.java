@@ -51,7 +51,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Fit a model to an incomplete table, validate it on held-out rows, and save it.",
       "Without options everything is chosen by cross-validation."

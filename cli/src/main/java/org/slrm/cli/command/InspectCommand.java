@@ -18,7 +18,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Show what is inside a model: where it comes from, features, rank, coefficients.",
     footer = {
       "",

@@ -45,7 +45,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Repeat the paper's experiments and report which of its claims were confirmed.",
       "Writes a CSV of runs and a plot for each figure, one page (index.html) and its tables as",

@@ -107,7 +107,8 @@ record Fit(Scale scale, long seed) {
     return settings.get(name) instanceof Number value ? value.longValue() : 0;
   }
 
-  private static double refused(Predictions p) {
+  /** The fraction of rows that a gate refused. */
+  static double refused(Predictions p) {
     int count = 0;
     for (boolean answered : p.answered()) {
       count += answered ? 0 : 1;
@@ -216,7 +217,8 @@ record Fit(Scale scale, long seed) {
         .toArray();
   }
 
-  private static double variance(double[] y) {
+  /** The variance of labels. */
+  static double variance(double[] y) {
     double[] mean = new double[y.length];
     Arrays.fill(mean, Arrays.stream(y).average().orElse(0));
     return Metrics.mse(y, mean);

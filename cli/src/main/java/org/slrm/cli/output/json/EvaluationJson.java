@@ -7,6 +7,7 @@ import java.util.Map;
 import org.slrm.cli.label.ClassCurves;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
@@ -22,7 +23,7 @@ public record EvaluationJson(EvaluationResult result) {
     result
         .scores()
         .forEach((name, s) -> out.putAll(one ? json(name, s) : Map.of(name, json(name, s))));
-    out.putIfAbsent("warnings", Warnings.of(result.warnings()));
+    out.putIfAbsent("warnings", result.warnings().stream().map(DataWarning::toMap).toList());
     return out;
   }
 

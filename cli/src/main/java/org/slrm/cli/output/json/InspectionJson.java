@@ -8,6 +8,7 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.output.text.MemberText;
 import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.result.Inspection;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.LabelParameters;
 import org.slrm.result.FitReport;
@@ -24,7 +25,7 @@ public record InspectionJson(Inspection result) {
     SlrmModel model = result.model();
     FitReport r = model.report();
     Map<String, Object> out = new LinkedHashMap<>();
-    out.put("warnings", Warnings.of(result.warnings()));
+    out.put("warnings", result.warnings().stream().map(DataWarning::toMap).toList());
     out.put("format", ModelFile.VERSION);
     out.put("command", m.provenance().command());
     out.put("version", m.provenance().version());
