@@ -1,6 +1,5 @@
 package org.slrm.cli.command;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,6 @@ import org.slrm.cli.result.MethodResult;
 import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.io.format.JsonText;
 import org.slrm.io.score.LabelScore;
 import org.slrm.io.train.PreparedTable;
 import org.slrm.io.train.TableTrainer;
@@ -54,7 +52,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Cross-validate methods on the same folds: error with standard error, time, non-zeros.",
       "Classes are scored by log loss, counts by deviance, other labels by their own score.",
@@ -271,16 +268,11 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
             run.seed);
     if (page != null) {
       writeReport(page, race.scores(), warned, results);
-      page.commit();
     }
     if (!json) {
       WarningText.show(WarningText.lines(race.warnings()), console);
     }
-    console.result(
-        json,
-        json
-            ? JsonText.line(new ComparisonJson(result).map()) + "\n"
-            : new ComparisonText(result).text());
+    console.result(json, new ComparisonJson(result)::map, new ComparisonText(result)::text);
     if (report != null) {
       console.note("slrm: report written to " + report);
     }
@@ -322,7 +314,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
                 results.stream().map(r -> shown(r, classes)).toList(),
                 "auto"),
             checked.warnings());
-    page.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+    page.commit(html);
   }
 
   private static MethodResult shown(MethodResult r, boolean classes) {

@@ -23,8 +23,8 @@ import org.slrm.cli.output.json.EvaluationJson;
 import org.slrm.cli.output.text.EvaluationText;
 import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.evaluate.ErrorSections;
+import org.slrm.cli.report.evaluate.ErrorSections.RowTimes;
 import org.slrm.cli.report.evaluate.EvaluatedRows;
-import org.slrm.cli.report.evaluate.RowTimes;
 import org.slrm.cli.report.shift.ShiftPage;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
@@ -34,7 +34,6 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowKeys;
 import org.slrm.io.column.RowSource;
-import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Outages;
@@ -48,7 +47,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Evaluate a model on a file that contains the targets.",
     footer = {
       "",
@@ -137,11 +135,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
       if (!json) {
         WarningText.show(seen.news(warnings), console);
       }
-      console.result(
-          json,
-          json
-              ? JsonText.line(new EvaluationJson(result).map()) + "\n"
-              : new EvaluationText(result).text());
+      console.result(json, new EvaluationJson(result)::map, new EvaluationText(result)::text);
     }
     return ExitCode.DONE.number();
   }

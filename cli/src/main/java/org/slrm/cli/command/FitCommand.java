@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.help.HelpTopics;
-import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.AuxiliaryOption;
 import org.slrm.cli.option.ColumnOptions;
@@ -36,14 +35,11 @@ import org.slrm.cli.output.json.FitJson;
 import org.slrm.cli.output.text.FitText;
 import org.slrm.cli.result.FitResult;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.io.column.Schema;
-import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.FitWarnings;
 import org.slrm.io.train.ClassWeights;
 import org.slrm.io.train.Engine;
 import org.slrm.io.train.HoldOutScores;
-import org.slrm.io.train.TrainingResult;
 import org.slrm.io.train.TrainingSettings;
 import org.slrm.method.MethodConfig;
 import picocli.CommandLine.Command;
@@ -55,7 +51,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "fit",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Fit a model to an incomplete table, validate it on held-out rows, and save it.",
       "Without options everything is chosen by cross-validation."
@@ -221,20 +216,22 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
         engine.elsewhere()
             ? elsewhere(config, place, budget, start)
             : passes.stream
-                ? streamed(config, place, budget, start)
+                ? new StreamedFit(this, console).run(config, place, budget, start)
                 : new InMemoryFit(this, console).run(config, place, page, budget, start);
     timings.end();
     console.result(
-        json, json ? line(result) : new FitText(result).text() + (timed ? timings.text() : ""));
+        json,
+        () -> object(result),
+        () -> new FitText(result).text() + (timed ? timings.text() : ""));
     return ExitCode.DONE.number();
   }
 
-  private String line(FitResult result) {
+  private Map<String, Object> object(FitResult result) {
     Map<String, Object> out = new FitJson(result).map();
     if (timed) {
       out.put("timings", timings.json());
     }
-    return JsonText.line(out) + "\n";
+    return out;
   }
 
   private void refuseSplits(String needs) {
@@ -242,32 +239,6 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
     trainOnly.refuse(needs);
     if (holdout != null) {
       throw CommandException.usage("--holdout " + needs);
-    }
-  }
-
-  private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
-    passes.requireFolder(data);
-    try (OutputFile modelOut = OutputFile.at(place)) {
-      timings.turn("reading", "rows");
-      StreamedFit.Result streamed = new StreamedFit(this, console).run(config, place, budget);
-      TrainingResult result = streamed.result();
-      ModelFile.Provenance from =
-          DataSources.provenance(words, run.seed, List.of(streamed.source()));
-      write(modelOut, result.file().with(from));
-      modelOut.commit();
-      double seconds = (System.nanoTime() - start) / 1e9;
-      Schema schema = result.file().schema();
-      return new FitResult(
-          schema,
-          result.model(),
-          result.dataWarnings(),
-          result.fitWarnings(),
-          LabelNotes.taken(schema, result.targets()),
-          result.holdOut(),
-          seconds,
-          place,
-          null,
-          streamed.cache());
     }
   }
 

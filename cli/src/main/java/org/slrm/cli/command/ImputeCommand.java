@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "impute",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Complete a table: known cells stay exactly as they are, missing ones are filled in.",
       "Numbers get what the model expects, categories their likeliest level. Columns that the model",

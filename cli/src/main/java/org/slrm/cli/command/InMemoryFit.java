@@ -1,6 +1,5 @@
 package org.slrm.cli.command;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.OutputFile;
+import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.text.WarningText;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
@@ -27,19 +27,12 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.Note;
 
 /** {@code fit} with all rows in memory: output before the fit, and outputs after it. */
-final class InMemoryFit {
-  private final FitCommand command;
-  private final Console console;
-
-  InMemoryFit(FitCommand command, Console console) {
-    this.command = command;
-    this.console = console;
-  }
+record InMemoryFit(FitCommand command, Console console) {
 
   FitResult run(MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
-      FitBar bar = new FitBar(console);
+      ProgressBar bar = ProgressBar.fromFirstProgress(console);
       TableTrainer trainer =
           new TableTrainer(
               command.settings(config, budget).withListener(command.timings.over(bar)));
@@ -55,21 +48,10 @@ final class InMemoryFit {
       Table table = Objects.requireNonNull(result.table());
       if (reportOut != null) {
         writeReport(reportOut, result, table, provenance);
-        reportOut.commit();
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
-      return new FitResult(
-          table.schema(),
-          result.model(),
-          result.dataWarnings(),
-          result.fitWarnings(),
-          notes(result, table),
-          result.holdOut(),
-          seconds,
-          place,
-          page,
-          null);
+      return FitResult.of(result, notes(result, table), seconds, place, page, null);
     }
   }
 
@@ -126,7 +108,7 @@ final class InMemoryFit {
                     ids(table),
                     command.panels.groups(table.schema()))),
             result.warnings());
-    to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+    to.commit(html);
   }
 
   private List<String> ids(Table table) {

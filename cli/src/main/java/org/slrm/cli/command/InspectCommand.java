@@ -3,12 +3,11 @@ package org.slrm.cli.command;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.slrm.SlrmModel;
-import org.slrm.cli.inspect.InspectionJson;
-import org.slrm.cli.inspect.InspectionText;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.json.InspectionJson;
+import org.slrm.cli.output.text.InspectionText;
 import org.slrm.cli.result.Inspection;
-import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import picocli.CommandLine.Command;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = "Show what is inside a model: where it comes from, features, rank, coefficients.",
     footer = {
       "",
@@ -59,11 +57,7 @@ final class InspectCommand implements Callable<Integer> {
     ModelFile m = ModelFile.read(file);
     SlrmModel model = model(m);
     Inspection result = new Inspection(m, model, most, candidates);
-    console.result(
-        json,
-        json
-            ? JsonText.line(new InspectionJson(result).map()) + "\n"
-            : new InspectionText(result).text());
+    console.result(json, new InspectionJson(result)::map, new InspectionText(result)::text);
     return ExitCode.DONE.number();
   }
 

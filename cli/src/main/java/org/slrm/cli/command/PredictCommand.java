@@ -26,7 +26,6 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.json.Warnings;
 import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.cli.report.shift.ShiftPage;
 import org.slrm.io.check.DataWarning;
@@ -50,7 +49,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Predict every row of a file, with standard errors and intervals.",
       "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
@@ -365,7 +363,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     facts.put("interval", interval.level);
     facts.put("rows", rows);
     facts.put("flags", flags);
-    facts.put("warnings", Warnings.of(warnings));
+    facts.put("warnings", warnings.stream().map(DataWarning::toMap).toList());
     if (out.file() != null) {
       facts.put("out", String.valueOf(out.file()));
     }

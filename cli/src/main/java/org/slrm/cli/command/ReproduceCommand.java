@@ -3,7 +3,6 @@ package org.slrm.cli.command;
 import static org.slrm.cli.output.ReadableText.number;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +45,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Repeat the paper's experiments and report which of its claims were confirmed.",
       "Writes a CSV of runs and a plot for each figure, one page (index.html) and its tables as",
@@ -212,7 +210,7 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Integer> sizes = tiny ? Theorem1.ROWS.subList(0, 2) : Theorem1.ROWS;
     List<Theorem1.Draw> draws = new Theorem1(sizes, tiny ? 1 : 5, seed).run();
     DrawsFile.write(out.resolve(THEOREM + ".csv"), draws);
-    save(out.resolve(THEOREM + ".svg"), Theorem1Plot.svg(draws));
+    OutputFile.save(out.resolve(THEOREM + ".svg"), Theorem1Plot.svg(draws));
     List<List<String>> rows = new ArrayList<>();
     for (int n : sizes) {
       for (double keep : Theorem1.KEEPS) {
@@ -232,7 +230,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private void writePlot(ReproduceInput.FigureRuns figure) {
     if (!figure.runs().isEmpty()) {
-      save(file(figure.plan(), ".svg"), StandaloneSvg.of(new ReproducePlot(figure)));
+      OutputFile.save(file(figure.plan(), ".svg"), StandaloneSvg.of(new ReproducePlot(figure)));
     }
   }
 
@@ -247,8 +245,8 @@ final class ReproduceCommand implements Callable<Integer> {
       all.forEach(this::writePlot);
     }
     ReproduceInput input = new ReproduceInput(scale, all, DataSources.provenance(words, seed));
-    save(out.resolve("index.html"), ReproducePage.html(input));
-    save(out.resolve("results.md"), ResultsMarkdown.of(input));
+    OutputFile.save(out.resolve("index.html"), ReproducePage.html(input));
+    OutputFile.save(out.resolve("results.md"), ResultsMarkdown.of(input));
     show(input);
     console.note(
         "slrm: page written to %s, tables to %s"
@@ -263,13 +261,6 @@ final class ReproduceCommand implements Callable<Integer> {
     console.show(ReadableText.table(List.of("figure", "verdict", "claim", "evidence"), rows));
     console.showLine(input.spent());
     console.showLine("The rule of each claim is on the page.");
-  }
-
-  private static void save(Path place, String text) {
-    try (OutputFile file = OutputFile.at(place)) {
-      file.write(stream -> stream.write(text.getBytes(StandardCharsets.UTF_8)));
-      file.commit();
-    }
   }
 
   /** One line on a terminal, a line for each new run elsewhere. */

@@ -29,7 +29,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Write an incomplete table drawn from the paper's model.",
       "Features lie near a subspace of low rank, the label follows a few of its directions, and",

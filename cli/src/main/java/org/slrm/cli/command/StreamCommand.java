@@ -43,7 +43,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "stream",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Predict rows as they come on standard input and, if asked, learn from each.",
       "A row's prediction is written as soon as the row is complete, in the columns of predict; with",

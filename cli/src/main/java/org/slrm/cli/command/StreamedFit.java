@@ -2,13 +2,17 @@ package org.slrm.cli.command;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.label.LabelNotes;
+import org.slrm.cli.option.DataSources;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.result.FitResult;
 import org.slrm.io.cache.RowCache;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.Source;
@@ -17,28 +21,22 @@ import org.slrm.io.train.TableTrainer;
 import org.slrm.io.train.TrainingResult;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
+import org.slrm.result.Note;
 
 /** {@code fit --stream}: passes over a row cache instead of a table in memory. */
-final class StreamedFit {
-  private final FitCommand fit;
-  private final Console console;
+record StreamedFit(FitCommand fit, Console console) {
 
-  StreamedFit(FitCommand fit, Console console) {
-    this.fit = fit;
-    this.console = console;
-  }
-
-  /** A fitted model and the report on its rows. */
-  record Result(TrainingResult result, ModelFile.SourceFile source, @Nullable Path cache) {}
-
-  Result run(MethodConfig config, Path place, double budget) {
+  FitResult run(MethodConfig config, Path place, double budget, long begin) {
+    fit.passes.requireFolder(fit.data);
     long start = System.nanoTime();
     ProgressBar reading = new ProgressBar(console, System::nanoTime, 0);
+    fit.timings.turn("reading", "rows");
     var options = fit.settings(config, budget).tableOptions();
-    try (RowCache rows = fit.passes.open(fit.data, options, place, count -> tell(reading, count))) {
+    try (OutputFile modelOut = OutputFile.at(place);
+        RowCache rows = fit.passes.open(fit.data, options, place, count -> tell(reading, count))) {
       reading.clear();
       double left = budget <= 0 ? 0 : Math.max(1, budget - (System.nanoTime() - start) / 1e9);
-      FitBar bar = new FitBar(console);
+      ProgressBar bar = ProgressBar.fromFirstProgress(console);
       PreparedRows prepared =
           new TableTrainer(fit.settings(config, left).withListener(fit.timings.over(bar)))
               .prepare(rows);
@@ -48,7 +46,14 @@ final class StreamedFit {
       bar.clear();
       String name =
           Source.readableOnce(fit.data) ? "-" : Path.of(fit.data).getFileName().toString();
-      return new Result(result, new ModelFile.SourceFile(name, rows.sourceHash()), kept);
+      ModelFile.Provenance from =
+          DataSources.provenance(
+              fit.words, fit.run.seed, List.of(new ModelFile.SourceFile(name, rows.sourceHash())));
+      fit.write(modelOut, result.file().with(from));
+      modelOut.commit();
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      List<Note> notes = LabelNotes.taken(result.file().schema(), result.targets());
+      return FitResult.of(result, notes, seconds, place, null, kept);
     } catch (UncheckedIOException e) {
       String reason = OutputFile.reason(e.getCause());
       throw CommandException.unfinished("cannot write the row cache: " + reason, e);

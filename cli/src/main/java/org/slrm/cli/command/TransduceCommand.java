@@ -32,7 +32,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "transduce",
     mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
       "Complete the empty targets of a file by matrix completion (Goldberg et al. 2010).",
       "It leaves no model: for rows that come later, use fit and predict. Targets must be numbers.",

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.method.MethodSpec;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -128,15 +130,18 @@ public final class HelpLayout {
     CommandSpec spec = command.getCommandSpec();
     Map<String, List<String>> common = COMMON.get(spec.name());
     if (common != null) {
-      command
-          .getHelpSectionMap()
-          .put(UsageMessageSpec.SECTION_KEY_SYNOPSIS, help -> synopsis(help, spec));
-      command
-          .getHelpSectionMap()
-          .put(
-              UsageMessageSpec.SECTION_KEY_OPTION_LIST,
-              help -> listed(help, spec, options(spec, common), true));
+      sections(command, () -> options(spec, common), true);
     }
+  }
+
+  private static void sections(
+      CommandLine command, Supplier<Map<String, List<OptionSpec>>> headings, boolean common) {
+    CommandSpec spec = command.getCommandSpec();
+    Map<String, IHelpSectionRenderer> sections = command.getHelpSectionMap();
+    sections.put(UsageMessageSpec.SECTION_KEY_SYNOPSIS, help -> synopsis(help, spec));
+    sections.put(
+        UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+        help -> listed(help, spec, headings.get(), common));
   }
 
   /** The help of a command with every option. */
@@ -156,24 +161,17 @@ public final class HelpLayout {
                   .filter(o -> o != null && named.add(o))
                   .map(o -> hasMethods(spec) && o.names()[0].equals("--help-all") ? byMethod(o) : o)
                   .toList();
-          headings.merge(title, own, HelpLayout::joined);
+          headings.merge(title, own, (a, b) -> Stream.concat(a.stream(), b.stream()).toList());
         });
-    Map<String, List<OptionSpec>> methods = new LinkedHashMap<>();
     if (hasMethods(spec)) {
       for (MethodSpec method : MethodSpec.all()) {
         CommandSpec described = describedBy(method);
-        methods.put(
+        headings.put(
             String.format(METHOD_HEADING, method.name()),
             described.options().stream().filter(o -> !common.contains(o.longestName())).toList());
       }
     }
-    headings.putAll(methods);
-    command
-        .getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_SYNOPSIS, help -> synopsis(help, spec));
-    command
-        .getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> listed(help, spec, headings, false));
+    sections(command, () -> headings, false);
     return command.getUsageMessage();
   }
 
@@ -186,10 +184,6 @@ public final class HelpLayout {
     CommandSpec out = CommandSpec.create();
     method.options().forEach(o -> out.addOption(MethodOptions.optionSpec(o, Map.of())));
     return out;
-  }
-
-  private static List<OptionSpec> joined(List<OptionSpec> some, List<OptionSpec> more) {
-    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   private static String synopsis(Help help, CommandSpec spec) {

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +12,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.Version;
@@ -35,11 +35,7 @@ public final class DataSources {
   private DataSources() {}
 
   public static ModelFile.Provenance provenance(List<String> words, long seed, String... data) {
-    List<ModelFile.SourceFile> files = new ArrayList<>();
-    for (String name : data) {
-      files.add(file(name));
-    }
-    return provenance(words, seed, files);
+    return provenance(words, seed, Stream.of(data).map(DataSources::file).toList());
   }
 
   /** The same with the hash computed by another thread if there may be one. */
@@ -93,12 +89,7 @@ public final class DataSources {
 
   /** The same for folders or patterns: by name alone. */
   public static ModelFile.Provenance unhashed(List<String> words, long seed, String data) {
-    return new ModelFile.Provenance(
-        command(words),
-        Version.number(),
-        System.getProperty("java.version"),
-        seed,
-        List.of(new ModelFile.SourceFile(data, "")));
+    return provenance(words, seed, List.of(new ModelFile.SourceFile(data, "")));
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.slrm.cli.option;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +31,7 @@ public final class PageOption {
   /** Writes the page if requested, with a message. */
   public void write(Supplier<String> html, Console console) {
     if (file != null) {
-      try (OutputFile to = OutputFile.at(file)) {
-        to.write(stream -> stream.write(html.get().getBytes(StandardCharsets.UTF_8)));
-        to.commit();
-      }
+      OutputFile.save(file, html.get());
       console.note("slrm: report written to " + file);
     }
   }

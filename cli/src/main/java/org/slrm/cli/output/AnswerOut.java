@@ -15,20 +15,8 @@ import org.slrm.io.score.PredictionOptions;
  * NamedPredictions as rows of a table: one per row and target, or one per row with columns for each
  * target.
  */
-public final class AnswerOut {
-  private final TableWriter to;
-  private final @Nullable String id;
-  private final List<String> targets;
-  private final List<AnswerCells> cells;
-
-  /** Empty where each answer is a row. */
-  private AnswerOut(
-      TableWriter to, @Nullable String id, List<String> targets, List<AnswerCells> cells) {
-    this.to = to;
-    this.id = id;
-    this.targets = targets;
-    this.cells = cells;
-  }
+public record AnswerOut(
+    TableWriter to, @Nullable String id, List<String> targets, List<AnswerCells> cells) {
 
   /** Predictions alone, one row per answer. */
   public static AnswerOut plain(TableWriter to, AnswerColumns columns) {

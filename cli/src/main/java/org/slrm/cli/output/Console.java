@@ -1,6 +1,9 @@
 package org.slrm.cli.output;
 
 import java.io.PrintStream;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.slrm.io.format.JsonText;
 
 /**
  * The output streams of a command: the process's, or a test's.
@@ -15,7 +18,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal) {
     err.println(ForeignText.line(text));
   }
 
-  /** A result as text. JSON results are written to {@code out} directly. */
+  /** A result as text. */
   public void show(String text) {
     out.print(ForeignText.block(text));
   }
@@ -25,12 +28,12 @@ public record Console(PrintStream out, PrintStream err, boolean terminal) {
     out.println(ForeignText.line(text));
   }
 
-  /** A result as JSON or as text. */
-  public void result(boolean json, String text) {
+  /** A result as one JSON object or as text. */
+  public void result(boolean json, Supplier<Map<String, Object>> object, Supplier<String> text) {
     if (json) {
-      out.print(text);
+      out.print(JsonText.line(object.get()) + "\n");
     } else {
-      show(text);
+      show(text.get());
     }
   }
 }

@@ -15,6 +15,10 @@ public final class DrawsFile {
       List.of(
           "n", "m", "γ", "refused", "error", "bound, K = 1", "with b as printed", "bound/error");
 
+  private static final String HEADER =
+      "rows share_known gate draw error label_variance refused"
+          + " bound printed_bound complexity_term";
+
   private DrawsFile() {}
 
   /** Writes the file. */
@@ -23,20 +27,7 @@ public final class DrawsFile {
       out.write(
           stream -> {
             TableWriter csv = TableFormat.CSV.writer(stream);
-            csv.begin(
-                Stream.of(
-                        "rows",
-                        "share_known",
-                        "gate",
-                        "draw",
-                        "error",
-                        "label_variance",
-                        "refused",
-                        "bound",
-                        "printed_bound",
-                        "complexity_term")
-                    .map(TableWriter.OutputColumn::text)
-                    .toList());
+            csv.begin(Stream.of(HEADER.split(" ")).map(TableWriter.OutputColumn::text).toList());
             for (Theorem1.Draw d : draws) {
               csv.number((long) d.rows()).number(d.keep()).number(d.gate()).number((long) d.draw());
               csv.number(d.risk()).number(d.labelVariance()).number(d.refused());

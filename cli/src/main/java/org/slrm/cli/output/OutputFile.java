@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.slrm.io.source.Source;
@@ -53,6 +54,19 @@ public final class OutputFile implements AutoCloseable {
       to.flush();
     } catch (IOException e) {
       throw CommandException.unfinished("cannot write " + place + ": " + reason(e), e);
+    }
+  }
+
+  /** Writes a text and moves the file into place. */
+  public void commit(String text) {
+    write(stream -> stream.write(text.getBytes(StandardCharsets.UTF_8)));
+    commit();
+  }
+
+  /** Writes a file with this text. */
+  public static void save(Path place, String text) {
+    try (OutputFile file = at(place)) {
+      file.commit(text);
     }
   }
 

@@ -14,10 +14,11 @@ public final class ProgressBar implements FitListener {
 
   private final Console console;
   private final LongSupplier clock;
-  private final long start;
+  private long start;
   private final long budget;
   private long lastDrawn;
   private boolean drawn;
+  private boolean waiting;
   private boolean outOfTime;
 
   /** A bar that stops the fit after a number of seconds (0: never). */
@@ -29,9 +30,18 @@ public final class ProgressBar implements FitListener {
     this.lastDrawn = start - PAUSE;
   }
 
+  /** A bar without a budget, whose clock starts with the first progress. */
+  public static ProgressBar fromFirstProgress(Console console) {
+    ProgressBar out = new ProgressBar(console, System::nanoTime, 0);
+    out.waiting = true;
+    return out;
+  }
+
   @Override
   public synchronized boolean onProgress(Progress progress) {
     long now = clock.getAsLong();
+    start = waiting ? now : start;
+    waiting = false;
     if (console.terminal() && now - lastDrawn >= PAUSE) {
       lastDrawn = now;
       drawn = true;

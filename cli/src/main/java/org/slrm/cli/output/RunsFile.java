@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.io.format.TableFormat;
@@ -19,29 +20,10 @@ import org.slrm.io.format.TableWriter;
 
 /** A figure's runs as CSV, read to continue and rewritten atomically after every run. */
 public final class RunsFile {
-  private static final List<String> HEADER =
-      List.of(
-          "figure",
-          "point",
-          "x",
-          "data_set",
-          "method",
-          "mse",
-          "label_variance",
-          "relative_mse",
-          "refused",
-          "rank",
-          "passes",
-          "seconds",
-          "seed",
-          "scale",
-          "searched",
-          "training_rows",
-          "validation_rows",
-          "settings_tried",
-          "search_visits",
-          "parameters",
-          "stop");
+  private static final String HEADER =
+      "figure point x data_set method mse label_variance relative_mse refused rank passes"
+          + " seconds seed scale searched training_rows validation_rows settings_tried search_visits"
+          + " parameters stop";
 
   private RunsFile() {}
 
@@ -75,7 +57,7 @@ public final class RunsFile {
 
   private static void write(OutputStream stream, List<Run> runs) throws IOException {
     TableWriter csv = TableFormat.CSV.writer(stream);
-    csv.begin(HEADER.stream().map(TableWriter.OutputColumn::text).toList());
+    csv.begin(Stream.of(HEADER.split(" ")).map(TableWriter.OutputColumn::text).toList());
     for (Run r : runs) {
       csv.text(r.figure()).text(r.point()).number(r.x()).number((long) r.dataSet());
       csv.text(r.method().id()).number(r.mse()).number(r.variance()).number(r.relative());

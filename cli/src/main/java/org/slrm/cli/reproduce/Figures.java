@@ -16,21 +16,13 @@ import org.slrm.paper.Simulation;
  * FigurePlan plan = Figures.plan("fig1c", Scale.FULL, 1, null);
  * }</pre>
  */
-public final class Figures {
+public record Figures(Scale scale, long seed) {
   /** All names, in the paper's order. */
   public static final List<String> IDS =
       List.of("fig1a", "fig1b", "fig1c", "fig1d", "fig2a", "fig2b", "fig2c");
 
   /** Fraction of observed entries where the paper does not state it. */
   static final double KEEP = 0.75;
-
-  private final Scale scale;
-  private final long seed;
-
-  private Figures(Scale scale, long seed) {
-    this.scale = scale;
-    this.seed = seed;
-  }
 
   /**
    * The plan of a figure; real data come from the folder, null for none.
@@ -41,8 +33,8 @@ public final class Figures {
     Figures f = new Figures(scale, seed);
     return switch (id) {
       case "fig1a" -> f.sizes();
-      case "fig1b" -> f.featureNoise();
-      case "fig1c" -> f.bothNoises();
+      case "fig1b" -> f.noise(id, false);
+      case "fig1c" -> f.noise(id, true);
       case "fig1d" -> f.shownShares();
       case "fig2a", "fig2b", "fig2c" -> new RealFigures(scale, seed, data).plan(id);
       default ->
@@ -59,32 +51,16 @@ public final class Figures {
     return plan("fig1a", "Without noise: error against rows", "no noise", "rows n", true, points);
   }
 
-  private FigurePlan featureNoise() {
+  private FigurePlan noise(String id, boolean labels) {
     List<Point> points = new ArrayList<>();
     for (double v : scale.variances()) {
-      points.add(point("fig1b", "var=" + text(v), v, setUp().noiseX(Math.sqrt(v))));
+      double deviation = Math.sqrt(v);
+      Simulation.Builder b = labels ? setUp().noise(deviation) : setUp().noiseX(deviation);
+      points.add(point(id, "var=" + text(v), v, b));
     }
-    return plan(
-        "fig1b",
-        "Noisy features, exact labels",
-        rows() + ", σ_y = 0",
-        "noise variance σ_x²",
-        false,
-        points);
-  }
-
-  private FigurePlan bothNoises() {
-    List<Point> points = new ArrayList<>();
-    for (double v : scale.variances()) {
-      points.add(point("fig1c", "var=" + text(v), v, setUp().noise(Math.sqrt(v))));
-    }
-    return plan(
-        "fig1c",
-        "Noisy features and labels",
-        rows() + ", σ_y = σ_x",
-        "noise variance σ_x² = σ_y²",
-        false,
-        points);
+    String title = labels ? "Noisy features and labels" : "Noisy features, exact labels";
+    String axis = labels ? "noise variance σ_x² = σ_y²" : "noise variance σ_x²";
+    return plan(id, title, rows() + (labels ? ", σ_y = σ_x" : ", σ_y = 0"), axis, false, points);
   }
 
   private FigurePlan shownShares() {

@@ -27,7 +27,7 @@ import org.slrm.result.Predictions;
  * validation rows: the paper's methods by a common search with the same budget, the default its
  * members and their weights.
  */
-final class Fit {
+record Fit(Scale scale, long seed) {
   private static final List<String> PARAMETERS =
       List.of(
           "reconstructionWeight",
@@ -41,14 +41,6 @@ final class Fit {
 
   /** Relative decrease of the residual below which a pass of MPCR is the last. */
   private static final double CONVERGED = 1e-6;
-
-  private final Scale scale;
-  private final long seed;
-
-  Fit(Scale scale, long seed) {
-    this.scale = scale;
-    this.seed = seed;
-  }
 
   /** The run, with the given parameters or a search for them. */
   Run run(Point point, int dataSet, Contestant who, Map<String, Double> given) {
@@ -115,7 +107,8 @@ final class Fit {
     return settings.get(name) instanceof Number value ? value.longValue() : 0;
   }
 
-  private static double refused(Predictions p) {
+  /** The fraction of rows that a gate refused. */
+  static double refused(Predictions p) {
     int count = 0;
     for (boolean answered : p.answered()) {
       count += answered ? 0 : 1;
@@ -224,7 +217,8 @@ final class Fit {
         .toArray();
   }
 
-  private static double variance(double[] y) {
+  /** The variance of labels. */
+  static double variance(double[] y) {
     double[] mean = new double[y.length];
     Arrays.fill(mean, Arrays.stream(y).average().orElse(0));
     return Metrics.mse(y, mean);

@@ -10,21 +10,11 @@ import org.slrm.data.Scaling;
 import org.slrm.paper.Simulation;
 
 /** The figures on real data, for the data sets in the data folder. */
-final class RealFigures {
+record RealFigures(Scale scale, long seed, @Nullable Path folder) {
   private static final String LEUKEMIA = "leukemia/leukemia_standardized.csv.gz";
   private static final String COLON = "colon/colon-cancer.libsvm.gz";
   private static final String SLICES = "ct_slice/slice_localization_first682.csv.gz";
   private static final String MORE_SLICES = "ct_slice/slice_localization_sample78.csv.gz";
-
-  private final Scale scale;
-  private final long seed;
-  private final @Nullable Path folder;
-
-  RealFigures(Scale scale, long seed, @Nullable Path folder) {
-    this.scale = scale;
-    this.seed = seed;
-    this.folder = folder;
-  }
 
   FigurePlan plan(String id) {
     return switch (id) {

@@ -1,7 +1,6 @@
 package org.slrm.cli.reproduce;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -10,6 +9,7 @@ import org.slrm.paper.MpcrConfig;
 import org.slrm.paper.Simulation;
 import org.slrm.paper.analysis.RiskBound;
 import org.slrm.result.Metrics;
+import org.slrm.result.Predictions;
 
 /**
  * Theorem 1 on simulated tables: the bound of fits and their error on new rows, over rows n, known
@@ -113,22 +113,15 @@ public final class Theorem1 {
             .withScaling(Scaling.Kind.NONE);
     SlrmModel model = Slrm.with(config).seed(seed).threads(1).folds(0).fit(train.x(), train.y());
     RiskBound bound = RiskBound.of(model, train.x(), train.y(), FAILURE);
-    var answers = model.predict(test.x());
-    int refused = 0;
-    for (boolean answered : answers.answered()) {
-      refused += answered ? 0 : 1;
-    }
-    double mean = Arrays.stream(test.y()).average().orElse(0);
-    double[] means = new double[test.y().length];
-    Arrays.fill(means, mean);
+    Predictions answers = model.predict(test.x());
     return new Draw(
         n,
         keep,
         gate,
         number,
         Metrics.mse(test.y(), answers.mean()),
-        Metrics.mse(test.y(), means),
-        (double) refused / test.y().length,
+        Fit.variance(test.y()),
+        Fit.refused(answers),
         bound.bound(1),
         bound.empiricalRisk() + bound.complexityTerm() + bound.printedConfidenceTerm(),
         bound.complexityTerm());

@@ -19,7 +19,7 @@ import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
  * List<ClaimVerdict> verdicts = Verdicts.of(plan, log.all());
  * }</pre>
  */
-public final class Verdicts {
+public record Verdicts(FigurePlan plan, List<Run> runs) {
   /** The common definitions of all rules, as text. */
   public static final String RULES =
       "Methods are compared on the same data sets. At a point, a difference is clear when the mean over data sets of "
@@ -31,14 +31,6 @@ public final class Verdicts {
 
   /** Prefix of our own claims. */
   static final String OURS = "Ours: ";
-
-  private final FigurePlan plan;
-  private final List<Run> runs;
-
-  private Verdicts(FigurePlan plan, List<Run> runs) {
-    this.plan = plan;
-    this.runs = runs;
-  }
 
   /** The verdicts on a figure's claims, the paper's first, then ours. */
   public static List<ClaimVerdict> of(FigurePlan plan, List<Run> runs) {

@@ -9,6 +9,7 @@ import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
 import org.slrm.io.train.HoldOutScores;
+import org.slrm.io.train.TrainingResult;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Score;
 import org.slrm.result.Note;
@@ -38,6 +39,27 @@ public record FitResult(
     Path model,
     @Nullable Path page,
     @Nullable Path cache) {
+  /** The result of a fit in this process. */
+  public static FitResult of(
+      TrainingResult result,
+      List<Note> notes,
+      double seconds,
+      Path model,
+      @Nullable Path page,
+      @Nullable Path cache) {
+    return new FitResult(
+        result.file().schema(),
+        result.model(),
+        result.dataWarnings(),
+        result.fitWarnings(),
+        notes,
+        result.holdOut(),
+        seconds,
+        model,
+        page,
+        cache);
+  }
+
   /** The report of the fit. */
   public FitReport report() {
     return fitted.report();

@@ -7,23 +7,18 @@ import java.util.Map;
 import org.slrm.cli.result.ComparisonResult;
 import org.slrm.cli.result.MethodResult;
 import org.slrm.cli.result.RowLosses;
+import org.slrm.io.check.DataWarning;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.CrossValidated;
 
 /** A comparison of methods as one JSON object. */
-public final class ComparisonJson {
-  private final ComparisonResult result;
-
-  /** For one comparison. */
-  public ComparisonJson(ComparisonResult result) {
-    this.result = result;
-  }
+public record ComparisonJson(ComparisonResult result) {
 
   /** The object. */
   public Map<String, Object> map() {
     Map<String, Object> out = new LinkedHashMap<>();
-    out.put("warnings", Warnings.of(result.warnings()));
+    out.put("warnings", result.warnings().stream().map(DataWarning::toMap).toList());
     out.put("rows", result.table().rows());
     out.put("features", result.table().features().columns());
     out.put("targets", result.table().targetNames());
@@ -49,11 +44,7 @@ public final class ComparisonJson {
         one.put("nonZeros", r.nonZeros().isEmpty() ? null : r.nonZeros().get(t));
         all.add(one);
       }
-      out.putAll(all.get(0));
-      out.remove("target");
-      if (all.size() > 1) {
-        out.put("perTarget", all);
-      }
+      out.putAll(FitJson.perTarget(all));
     }
     out.put("seconds", r.seconds());
     return out;

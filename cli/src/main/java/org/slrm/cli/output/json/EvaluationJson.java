@@ -7,19 +7,14 @@ import java.util.Map;
 import org.slrm.cli.label.ClassCurves;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 
 /** An evaluation as one JSON object. */
-public final class EvaluationJson {
-  private final EvaluationResult result;
-
-  /** For one evaluation. */
-  public EvaluationJson(EvaluationResult result) {
-    this.result = result;
-  }
+public record EvaluationJson(EvaluationResult result) {
 
   /** One object, or with several targets one of objects by name; warnings last. */
   public Map<String, Object> map() {
@@ -28,7 +23,7 @@ public final class EvaluationJson {
     result
         .scores()
         .forEach((name, s) -> out.putAll(one ? json(name, s) : Map.of(name, json(name, s))));
-    out.putIfAbsent("warnings", Warnings.of(result.warnings()));
+    out.putIfAbsent("warnings", result.warnings().stream().map(DataWarning::toMap).toList());
     return out;
   }
 

@@ -8,6 +8,7 @@ import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.result.FitResult;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.cli.result.TimeBlocks;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.Scores;
 import org.slrm.io.train.HoldOutScores;
 import org.slrm.method.LabelKind;
@@ -19,34 +20,32 @@ import org.slrm.result.FitReport.Outliers;
 import org.slrm.result.FitReport.Score;
 
 /** A fit as one JSON object. */
-public final class FitJson {
+public record FitJson(FitResult result) {
   private static final int OUTLIERS_SHOWN = 10;
 
-  private final FitResult result;
-  private final List<String> features;
-  private final List<String> targets;
+  private List<String> targets() {
+    return result.schema().targets();
+  }
 
-  /** For one fit. */
-  public FitJson(FitResult result) {
-    this.result = result;
-    this.features = result.schema().featureNames();
-    this.targets = result.schema().targets();
+  private List<String> features() {
+    return result.schema().featureNames();
   }
 
   /** The object. */
   public Map<String, Object> map() {
     Map<String, Object> out = new LinkedHashMap<>();
     FitReport report = result.report();
-    out.put("warnings", Warnings.of(result.warnings()));
+    out.put("warnings", result.warnings().stream().map(DataWarning::toMap).toList());
     out.put("method", report.method());
     out.put("rank", report.rank());
     out.put("rows", report.rows());
     out.put("features", report.features());
-    out.put("targets", targets);
+    out.put("targets", targets());
     out.put("missing", report.missingShare());
     out.put("cv", cv());
     if (!result.holdout().none()) {
-      out.put("holdout", holdOut(result.holdout()));
+      out.put(
+          "holdout", perTarget(result.holdout().targets().stream().map(FitJson::holdOut).toList()));
     }
     if (!report.outliers().isEmpty() && report.outliers().excluded()) {
       Map<String, Object> excluded = excluded(report.outliers());
@@ -56,7 +55,7 @@ public final class FitJson {
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
     out.put("seconds", result.seconds());
     out.put("stop", report.stop());
-    out.put("notes", new NoteText(features, targets).lines(result));
+    out.put("notes", new NoteText(features(), targets()).lines(result));
     out.put("seed", report.seed());
     out.put("model", result.model().toString());
     if (result.cache() != null) {
@@ -66,12 +65,11 @@ public final class FitJson {
   }
 
   private Map<String, Object> cv() {
-    Map<String, Object> out = new LinkedHashMap<>();
     List<Map<String, Object>> all = new ArrayList<>();
-    for (int t = 0; t < targets.size(); t++) {
+    for (int t = 0; t < targets().size(); t++) {
       Score s = result.score(t);
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("target", targets.get(t));
+      one.put("target", targets().get(t));
       one.put("mse", s.mse());
       one.put("r2", s.r2());
       one.put("standardError", s.standardError());
@@ -85,7 +83,12 @@ public final class FitJson {
       }
       all.add(one);
     }
-    out.putAll(all.get(0));
+    return perTarget(all);
+  }
+
+  /** The scores of the first target, and of all of them if there are several. */
+  static Map<String, Object> perTarget(List<Map<String, Object>> all) {
+    Map<String, Object> out = new LinkedHashMap<>(all.get(0));
     out.remove("target");
     if (all.size() > 1) {
       out.put("perTarget", all);
@@ -97,7 +100,7 @@ public final class FitJson {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("name", c.label());
     out.put("rank", c.rank());
-    out.put("target", targets.get(c.target()));
+    out.put("target", targets().get(c.target()));
     if (result.fitted().labelKind(c.target()) == LabelKind.NUMERIC) {
       out.put("mse", c.mse());
     }
@@ -105,17 +108,6 @@ public final class FitJson {
     out.put("standardError", c.standardError());
     out.put("weight", c.weight());
     out.put("settings", c.settings());
-    return out;
-  }
-
-  /** Like that of cross-validation: the first target, and all of them if there are several. */
-  private static Map<String, Object> holdOut(HoldOutScores scores) {
-    List<Map<String, Object>> all = scores.targets().stream().map(FitJson::holdOut).toList();
-    Map<String, Object> out = new LinkedHashMap<>(all.get(0));
-    out.remove("target");
-    if (all.size() > 1) {
-      out.put("perTarget", all);
-    }
     return out;
   }
 
@@ -146,7 +138,7 @@ public final class FitJson {
   private Map<String, Object> outlier(OutlierLabel w) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("row", w.row() + 1);
-    out.put("target", targets.get(w.target()));
+    out.put("target", targets().get(w.target()));
     out.put("label", w.label());
     out.put("expected", w.expected());
     return out;
@@ -154,7 +146,7 @@ public final class FitJson {
 
   private Map<String, Object> outliers(OutlierColumn c) {
     Map<String, Object> out = new LinkedHashMap<>();
-    out.put("column", features.get(c.feature()));
+    out.put("column", features().get(c.feature()));
     out.put("entries", c.entries());
     out.put("low", c.low());
     out.put("high", c.high());

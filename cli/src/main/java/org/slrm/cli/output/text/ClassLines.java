@@ -11,14 +11,7 @@ import org.slrm.io.score.Scores;
 import org.slrm.result.ClassMetrics;
 
 /** Scores of predicted classes as text. */
-final class ClassLines {
-  private final StringBuilder out;
-  private final double level;
-
-  ClassLines(StringBuilder out, double level) {
-    this.out = out;
-    this.level = level;
-  }
+record ClassLines(StringBuilder out, double level) {
 
   /** A target, with a line for each class unless there are too many. */
   void of(String name, Scores.OfClasses c, int most) {

@@ -12,13 +12,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 
 /** A comparison of methods as text. */
-public final class ComparisonText {
-  private final ComparisonResult result;
-
-  /** For one comparison. */
-  public ComparisonText(ComparisonResult result) {
-    this.result = result;
-  }
+public record ComparisonText(ComparisonResult result) {
 
   /** Tables of the targets and the method with the smallest error. */
   public String text() {

@@ -11,15 +11,8 @@ import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 
 /** An evaluation as text. */
-public final class EvaluationText {
+public record EvaluationText(EvaluationResult result) {
   private static final int CLASSES_SHOWN = 12;
-
-  private final EvaluationResult result;
-
-  /** For one evaluation. */
-  public EvaluationText(EvaluationResult result) {
-    this.result = result;
-  }
 
   /** A table of the numbers, then the classes one target after the other. */
   public String text() {

@@ -17,16 +17,9 @@ import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.FitReport.Score;
 
 /** A fit as text. */
-public final class FitText {
+public record FitText(FitResult result) {
   private static final int SHOWN = 12;
   private static final int NOTES_SHOWN = 5;
-
-  private final FitResult result;
-
-  /** For one fit. */
-  public FitText(FitResult result) {
-    this.result = result;
-  }
 
   /** The text. */
   public String text() {

@@ -16,12 +16,7 @@ import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Score;
 
 /** Validation of one target as text, by its label kind. */
-final class TargetLines {
-  private final StringBuilder out;
-
-  TargetLines(StringBuilder out) {
-    this.out = out;
-  }
+record TargetLines(StringBuilder out) {
 
   void of(LabelKind kind, Score s, FitReport report, List<String> levels, int t) {
     if (Double.isNaN(s.score())) {

@@ -21,6 +21,19 @@ public final class DataTable {
     this.headers = headers;
   }
 
+  /** Adds a row of text and numbers: decimals with three digits, integers with separators. */
+  public DataTable row(Object... cells) {
+    return row(Arrays.stream(cells).map(DataTable::cell).toArray(String[]::new));
+  }
+
+  private static String cell(Object value) {
+    return value instanceof String text
+        ? text
+        : value instanceof Double number
+            ? NumberText.number(number)
+            : NumberText.count(((Number) value).longValue());
+  }
+
   /** Adds a row of plain text. */
   public DataTable row(String... cells) {
     if (rows.size() < MAX_ROWS) {

@@ -76,7 +76,7 @@ final class CompareCost {
       chart.dot(
           new RowChart.Dot(
               r.name(), at, Double.NaN, Double.NaN, text, style, r.name() + "\n" + text));
-      table.row(r.name(), NumberText.number(r.seconds()));
+      table.row(r.name(), r.seconds());
     }
     String figure =
         new Figure(

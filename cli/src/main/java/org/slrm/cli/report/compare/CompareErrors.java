@@ -45,7 +45,7 @@ final class CompareErrors {
                   ScoreText.explained(r.kind()),
                   nonZeros(e));
       chart.dot(new RowChart.Dot(e.name(), e.error(), e.low(), e.high(), text, style(e, r), tip));
-      table.row(e.name(), text, NumberText.number(e.low()), NumberText.number(e.high()));
+      table.row(e.name(), text, e.low(), e.high());
     }
     return new Figure(
             "Error of each method",
@@ -119,13 +119,13 @@ final class CompareErrors {
     for (RankedMethod e : r.entries()) {
       table.row(
           e.name(),
-          NumberText.number(e.error()),
-          NumberText.number(number ? e.score() : e.nothing()),
-          NumberText.number(e.standardError()),
+          e.error(),
+          number ? e.score() : e.nothing(),
+          e.standardError(),
           NumberText.percent(e.explained()),
           e == r.winner() ? "–" : NumberText.standardErrors(Ranking.standardErrors(e, r.winner())),
           e.nonZeros() < 0 ? "–" : NumberText.count(e.nonZeros()),
-          NumberText.count(e.rows()));
+          e.rows());
     }
     return "<div class=\"card wide\">" + table.html() + "</div>";
   }

@@ -100,7 +100,7 @@ final class CompareVerdict {
       table.row(
           r.target(),
           r.winner().name(),
-          NumberText.number(r.winner().error()),
+          r.winner().error(),
           ours == null ? "–" : NumberText.number(ours.error()),
           ours == null
               ? "–"

@@ -94,7 +94,7 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
                     NumberText.count(l.rows()),
                     "c1",
                     l.name() + "\n" + NumberText.count(l.rows(), "row")));
-    levels.forEach(l -> table.row(l.name(), NumberText.count(l.rows())));
+    levels.forEach(l -> table.row(l.name(), l.rows()));
     String some =
         levels.size() > MAX_LEVELS
             ? " The " + MAX_LEVELS + " commonest of " + NumberText.count(levels.size()) + " levels."

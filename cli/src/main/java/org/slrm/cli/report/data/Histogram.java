@@ -84,7 +84,7 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
     for (int k = 0; k < counts.length; k++) {
       String tip = bin(k) + "\n" + NumberText.count(counts[k]) + " " + rows;
       plot.box(edge(k) + gap, 0, edge(k + 1) - gap, counts[k], "c1", tip);
-      table.row(bin(k), NumberText.count(counts[k]));
+      table.row(bin(k), counts[k]);
     }
     return new Figure(title, lead).chart(plot.svg(title)).table(table).html();
   }

@@ -112,9 +112,9 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
     for (MissingnessPattern p : patterns) {
       table.row(
           p.described(NAMED_IN_TABLE),
-          NumberText.count(p.rows()),
+          p.rows(),
           NumberText.percent((double) p.rows() / rows),
-          NumberText.count(p.missing().size()));
+          p.missing().size());
     }
     int drawn = patterns.stream().limit(MAX_DRAWN).mapToInt(MissingnessPattern::rows).sum();
     return new Figure(

@@ -30,6 +30,14 @@ public record ErrorSections(List<String> targets, List<String> figures) {
   }
 
   /**
+   * Times of rows.
+   *
+   * @param time a number for each row, in order of time
+   * @param text the cells it stands for
+   */
+  public record RowTimes(double[] time, List<String> text) {}
+
+  /**
    * For labelled rows.
    *
    * @param names names of the targets

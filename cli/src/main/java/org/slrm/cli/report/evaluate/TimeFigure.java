@@ -16,6 +16,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.evaluate.ErrorSections.RowTimes;
 import org.slrm.cli.result.RowLosses;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;

@@ -53,8 +53,8 @@ public final class ExampleSection {
   private static String figure(ExampleRow e, Axis axis, String title, boolean plain) {
     RowChart chart = new RowChart(axis, title).wrapped();
     DataTable table = new DataTable("Column", "#Adds");
-    table.row("baseline", number(e.baseline()));
-    e.reasons().forEach(r -> table.row(r.column(), number(r.amount())));
+    table.row("baseline", e.baseline());
+    e.reasons().forEach(r -> table.row(r.column(), r.amount()));
     shown(e).forEach(r -> bar(chart, r.column(), r.amount()));
     String lead =
         String.format(

@@ -173,12 +173,7 @@ final class CandidateSection {
       draw(plot, curve, style);
       figure.legend(style, drawn.get(k).getKey());
       for (CandidateScore c : byRank(curve)) {
-        table.row(
-            drawn.get(k).getKey(),
-            NumberText.count(c.rank()),
-            NumberText.number(shown(c.mse())),
-            NumberText.number(low(c)),
-            NumberText.number(high(c)));
+        table.row(drawn.get(k).getKey(), c.rank(), shown(c.mse()), low(c), high(c));
       }
     }
     return figure.chart(plot.svg("Validation error against rank")).table(table).html();

@@ -1,15 +1,12 @@
 package org.slrm.cli.report.fit;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.output.text.MemberText;
 import org.slrm.cli.report.chart.NumberText;
-import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.feature.RowSample;
 import org.slrm.result.MemberInfo;
 
@@ -23,8 +20,6 @@ import org.slrm.result.MemberInfo;
 public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shares) {
   private static final int MAX_ROWS = 1000;
   private static final long MAX_ENTRIES = 3_000_000;
-  private static final int MAX_TRAITS = 3;
-  private static final double MIN_DIFFERENCE = 0.3;
 
   /**
    * One component.
@@ -98,7 +93,7 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
         Math.sqrt(variance),
         part.rank(),
         meanNoise(part),
-        traits(union, k, names));
+        MemberText.traits(union, k, names));
   }
 
   private static double meanNoise(MemberInfo part) {
@@ -109,26 +104,5 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
             .mapToDouble(j -> subspace.noise()[j])
             .average()
             .orElse(Double.NaN);
-  }
-
-  /** Features whose means in component k are furthest from those of all, in standard units. */
-  public static String traits(MemberInfo union, int k, List<String> names) {
-    double[] apart = union.components().get(k).centre();
-    for (int l = 0; l < union.components().size(); l++) {
-      double share = union.share(l);
-      double[] centre = union.components().get(l).centre();
-      for (int j = 0; j < apart.length; j++) {
-        apart[j] -= share * centre[j];
-      }
-    }
-    return Arrays.stream(Order.by(names.size(), j -> -Math.abs(apart[j])))
-        .filter(j -> Math.abs(apart[j]) >= MIN_DIFFERENCE)
-        .limit(MAX_TRAITS)
-        .mapToObj(
-            j ->
-                Html.shorten(names.get(j), 40)
-                    + (apart[j] < 0 ? " " : " +")
-                    + NumberText.number(apart[j]))
-        .collect(Collectors.joining(", "));
   }
 }

@@ -45,7 +45,7 @@ final class ComponentSection {
       String tip =
           "%s\nvariance %s\n%s of the subspace".formatted(p.name(), number(p.variance()), share);
       plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
-      table.row(p.name(), number(p.variance()), share, NumberText.percent(sum / total));
+      table.row(p.name(), p.variance(), share, NumberText.percent(sum / total));
     }
     return new Figure(
             "Scree",
@@ -77,8 +77,7 @@ final class ComponentSection {
           "%s\none standard deviation adds %s\n%s"
               .formatted(c.name(), number(c.coefficient()), c.strongest()));
     }
-    parts.forEach(
-        c -> table.row(c.name(), number(c.coefficient()), number(c.variance()), c.strongest()));
+    parts.forEach(c -> table.row(c.name(), c.coefficient(), c.variance(), c.strongest()));
     return new Figure(
             "Factor effects",
             NumberText.count(used)

@@ -32,12 +32,7 @@ final class ContributionFigure {
             "#90th percentile");
     used.stream().limit(MAX_SHOWN).forEach(c -> chart.bar(bar(c)));
     for (Contribution c : all) {
-      table.row(
-          c.name(),
-          NumberText.number(c.size()),
-          NumberText.number(c.standardError()),
-          NumberText.number(c.signed().low()),
-          NumberText.number(c.signed().high()));
+      table.row(c.name(), c.size(), c.standardError(), c.signed().low(), c.signed().high());
     }
     return new Figure(
             "Mean contribution of each column",

@@ -111,7 +111,7 @@ final class EffectSection {
   }
 
   private static void row(DataTable table, String name, Spread s) {
-    table.row(name, number(s.mean()), number(s.low()), number(s.high()));
+    table.row(name, s.mean(), s.low(), s.high());
   }
 
   static String tip(String name, Spread s) {

@@ -23,8 +23,8 @@ final class FeatureSection {
             : coefficients(f, t.label().effectOn(t.name()), t.label().plain(), names);
     return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.nonlinear())
         + slopes
-        + LossFigure.of(f.losses(), t.label().hasClasses())
-        + PanelFigure.of(f.losses(), t.label().hasClasses());
+        + LossFigures.columns(f.losses(), t.label().hasClasses())
+        + LossFigures.panels(f.losses(), t.label().hasClasses());
   }
 
   private static String coefficients(
@@ -49,7 +49,7 @@ final class FeatureSection {
                   names.get(j), NumberText.number(s[j]), NumberText.number(f.coefficient()[j])));
     }
     for (int j : order) {
-      table.row(names.get(j), NumberText.number(s[j]), NumberText.number(f.coefficient()[j]));
+      table.row(names.get(j), s[j], f.coefficient()[j]);
     }
     return new Figure("Coefficients", coefficientLead(s, shown.length, plain))
         .legend("pos", "raises")

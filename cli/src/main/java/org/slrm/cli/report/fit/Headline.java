@@ -156,11 +156,11 @@ final class Headline {
       HeldOutRows h = t.held();
       table.row(
           t.name(),
-          number(h == null ? Double.NaN : Math.sqrt(h.mse())),
-          number(h == null ? Double.NaN : h.medianError()),
-          number(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
+          h == null ? Double.NaN : Math.sqrt(h.mse()),
+          h == null ? Double.NaN : h.medianError(),
+          h == null ? Double.NaN : Math.sqrt(h.meanMse()),
           NumberText.percent(h == null ? Double.NaN : r2(h)),
-          NumberText.count(h == null ? 0 : h.size()));
+          h == null ? 0 : h.size());
     }
     return "<div class=\"card\">" + table.html() + "</div>\n";
   }

@@ -164,6 +164,6 @@ final class IntervalSection {
             text,
             style,
             tip));
-    table.row(name, count(n), text, percent(error));
+    table.row(name, n, text, percent(error));
   }
 }

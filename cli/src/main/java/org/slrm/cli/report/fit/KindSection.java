@@ -88,7 +88,7 @@ final class KindSection {
       long sure = own.stream().filter(r -> r[kind] >= SURE).count();
       out.row(
           kinds.kinds().get(k).name(),
-          NumberText.count(own.size()),
+          own.size(),
           own.isEmpty() ? "–" : NumberText.percent((double) sure / own.size()));
     }
     return out;
@@ -104,10 +104,10 @@ final class KindSection {
       table.row(
           k.name(),
           NumberText.percent(k.share()),
-          NumberText.number(k.label()),
+          k.label(),
           classes ? "–" : NumberText.number(k.deviation()),
-          NumberText.count(k.rank()),
-          NumberText.number(k.noise()),
+          k.rank(),
+          k.noise(),
           k.traits());
     }
     return new Figure(

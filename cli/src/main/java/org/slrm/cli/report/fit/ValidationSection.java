@@ -76,7 +76,7 @@ public final class ValidationSection {
       plot.segment(from, typical, to, typical, "typical", tip);
       plot.segment(from, -typical, to, -typical, "typical", tip);
       double mean = held.mean(group, held::residual);
-      table.row(held.range(group), NumberText.count(group.length), number(typical), number(mean));
+      table.row(held.range(group), group.length, typical, mean);
     }
     return new Figure("Residuals by number of observed features", residualLead(held))
         .legend("c1 dot", "row")
@@ -134,10 +134,10 @@ public final class ValidationSection {
                 table.row(
                     held.name(i),
                     NumberText.value(held.label()[i]),
-                    number(held.prediction()[i]),
-                    number(held.standardError()[i]),
-                    number(held.residual(i)),
-                    NumberText.count(held.observed()[i])));
+                    held.prediction()[i],
+                    held.standardError()[i],
+                    held.residual(i),
+                    held.observed()[i]));
     return table.more(Math.max(0, held.size() - MAX_LISTED));
   }
 

@@ -68,10 +68,7 @@ final class ConfusionFigures {
         .limit(MAX_PAIRS)
         .forEach(
             p ->
-                table.row(
-                    rows.levels().get(p.of),
-                    rows.levels().get(p.taken),
-                    NumberText.count(Math.round(p.rows))));
+                table.row(rows.levels().get(p.of), rows.levels().get(p.taken), Math.round(p.rows)));
     return table.more(Math.max(0, all.size() - MAX_PAIRS));
   }
 
@@ -94,7 +91,7 @@ final class ConfusionFigures {
                 .formatted(level, count, percent(recall), precision);
         chart.bar(level, 100 * recall, percent(recall), "c1", tip);
       }
-      table.row(level, count, percent(recall), precision, NumberText.number(rows.metrics().auc(k)));
+      table.row(level, count, percent(recall), precision, rows.metrics().auc(k));
     }
     return new Figure(
             "Recall by class",
@@ -125,7 +122,7 @@ final class ConfusionFigures {
                     percent(rows.probability(i)),
                     rows.levels().get(rows.predicted(i)),
                     percent(rows.p()[i][rows.predicted(i)]),
-                    NumberText.count(rows.held().observed()[i])));
+                    rows.held().observed()[i]));
     table.more(Math.max(0, rows.held().size() - MAX_LISTED));
     return new Figure(
             "Least probable labels",

@@ -121,10 +121,10 @@ public final class LabelHeadline {
             table.row(
                 name,
                 ScoreText.name(s.name()),
-                NumberText.number(s.score()),
-                NumberText.number(s.score() / (1 - s.explained())),
+                s.score(),
+                s.score() / (1 - s.explained()),
                 percent(s.explained()),
-                NumberText.count(s.rows())));
+                s.rows()));
     return "<div class=\"card\">" + table.html() + "</div>\n";
   }
 

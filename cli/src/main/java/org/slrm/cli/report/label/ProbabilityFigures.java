@@ -55,7 +55,7 @@ final class ProbabilityFigures {
             NumberText.percent(b.probability()),
             NumberText.percent(b.share()),
             NumberText.percent(error(b)),
-            NumberText.count(Math.round(b.rows())));
+            Math.round(b.rows()));
       }
     }
     return figure

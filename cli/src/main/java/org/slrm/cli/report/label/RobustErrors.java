@@ -99,8 +99,8 @@ public final class RobustErrors {
       table.row(
           held.name(i),
           NumberText.value(held.label()[i]),
-          NumberText.number(held.prediction()[i]),
-          NumberText.number(held.residual(i)),
+          held.prediction()[i],
+          held.residual(i),
           share);
     }
     long little =

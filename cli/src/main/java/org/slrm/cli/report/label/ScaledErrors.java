@@ -91,7 +91,7 @@ public final class ScaledErrors {
           "%s\n%s\n%s %s ± %s".formatted(name, NumberText.count(rows, "row"), what, text, spread);
       chart.dot(
           new RowChart.Dot(name, mean[g], mean[g] - error[g], mean[g] + error[g], text, "c1", tip));
-      table.row(range, NumberText.count(rows), text, spread);
+      table.row(range, rows, text, spread);
     }
     String title = capital(what) + " by number of observed features";
     String lead =
@@ -118,9 +118,9 @@ public final class ScaledErrors {
                 table.row(
                     held.name(i),
                     NumberText.value(held.label()[i]),
-                    NumberText.number(held.prediction()[i]),
-                    NumberText.number(held.standardError()[i]),
-                    NumberText.count(held.observed()[i])));
+                    held.prediction()[i],
+                    held.standardError()[i],
+                    held.observed()[i]));
     return table.more(Math.max(0, held.size() - MAX_LISTED));
   }
 

@@ -85,7 +85,7 @@ public final class SetSection {
       boolean[] in = covered(least);
       y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
       size[l] = rows.held().mean(all, i -> size(i, least));
-      table.row(percent(LEVELS[l]), percent(y[l] / 100), number(size[l]));
+      table.row(percent(LEVELS[l]), percent(y[l] / 100), size[l]);
     }
     double low = Math.min(45, Arrays.stream(y).min().orElse(45) - 2);
     String svg =
@@ -125,19 +125,20 @@ public final class SetSection {
 
   private String perClass() {
     boolean[] in = covered(least(NINETY));
-    RowChart chart =
-        new RowChart(
-            Axis.exact(100 * lowest(in), 100, 4), "sets that contain the true class, %", 90);
+    double[] coverage = coverage(in);
+    // The axis starts below the class with the lowest coverage.
+    double lowest = Arrays.stream(coverage).filter(v -> v >= 0).min().orElse(1) - 0.1;
+    Axis axis = Axis.exact(100 * Math.max(0, Math.min(0.8, lowest)), 100, 4);
+    RowChart chart = new RowChart(axis, "sets that contain the true class, %", 90);
     DataTable table = new DataTable("Class", "#Rows", "#In its set", "#Standard error");
     int shown = 0;
     for (int k = 0; k < rows.levels().size(); k++) {
-      int level = k;
-      int[] own = IntStream.range(0, in.length).filter(i -> rows.label(i) == level).toArray();
-      if (own.length == 0) {
+      double share = coverage[k];
+      int own = rowsOf(k).length;
+      if (own == 0) {
         continue;
       }
-      double share = rows.held().mean(own, i -> in[i] ? 1 : 0);
-      double error = Math.sqrt(share * (1 - share) / own.length);
+      double error = Math.sqrt(share * (1 - share) / own);
       String name = rows.levels().get(k);
       String text = percent(share);
       if (shown++ < MAX_CLASSES) {
@@ -149,10 +150,9 @@ public final class SetSection {
                 100 * Math.min(1, share + error),
                 text,
                 "c1",
-                String.format(
-                    "%s\n%s of %s ± %s", name, text, count(own.length, "row"), percent(error))));
+                String.format("%s\n%s of %s ± %s", name, text, count(own, "row"), percent(error))));
       }
-      table.row(name, count(own.length), text, percent(error));
+      table.row(name, own, text, percent(error));
     }
     return new Figure(
             "Coverage of 90 % sets by class",
@@ -164,16 +164,15 @@ public final class SetSection {
         .html();
   }
 
-  /** Start of the axis: below the class with the lowest coverage. */
-  private double lowest(boolean[] in) {
-    double low = 0.8;
-    for (int k = 0; k < rows.levels().size(); k++) {
-      int level = k;
-      int[] own = IntStream.range(0, in.length).filter(i -> rows.label(i) == level).toArray();
-      double share = own.length == 0 ? 1 : rows.held().mean(own, i -> in[i] ? 1 : 0);
-      low = Math.min(low, share - 0.1);
-    }
-    return Math.max(0, low);
+  /** Coverage of each class, NaN for a class without rows. */
+  private double[] coverage(boolean[] in) {
+    return IntStream.range(0, rows.levels().size())
+        .mapToDouble(k -> rows.held().mean(rowsOf(k), i -> in[i] ? 1 : 0))
+        .toArray();
+  }
+
+  private int[] rowsOf(int level) {
+    return IntStream.range(0, part.length).filter(i -> rows.label(i) == level).toArray();
   }
 
   private String sizes() {
@@ -192,7 +191,7 @@ public final class SetSection {
       if (k <= MAX_CLASSES) {
         chart.bar(name, counts[k], count, "c1", name + "\n" + count + " rows");
       }
-      table.row(count(k), count, percent((double) counts[k] / rows.held().size()));
+      table.row(k, count, percent((double) counts[k] / rows.held().size()));
     }
     return new Figure(
             "Size of 90 % sets",

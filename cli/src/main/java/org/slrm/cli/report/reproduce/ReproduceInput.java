@@ -1,8 +1,11 @@
 package org.slrm.cli.report.reproduce;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.reproduce.ClaimVerdict;
+import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
@@ -31,6 +34,28 @@ public record ReproduceInput(
   /** The verdicts on all claims. */
   public List<ClaimVerdict> verdicts() {
     return figures.stream().flatMap(f -> f.verdicts().stream()).toList();
+  }
+
+  /** The counts of the paper's claims by outcome, in one sentence with emphasis. */
+  String claims(String from, String to) {
+    List<ClaimVerdict> paper = verdicts().stream().filter(ClaimVerdict::ofThePaper).toList();
+    Map<Outcome, Long> counts =
+        paper.stream().collect(Collectors.groupingBy(ClaimVerdict::outcome, Collectors.counting()));
+    return String.format(
+        "Of %s%s%s of the paper %s%s held%s, of %s only the direction did, %s%s did not hold%s,"
+            + " %s cannot be decided and %s could not be tested.",
+        from,
+        NumberText.count(paper.size(), "claim"),
+        to,
+        from,
+        counts.getOrDefault(Outcome.HELD, 0L),
+        to,
+        counts.getOrDefault(Outcome.DIRECTION_ONLY, 0L),
+        from,
+        counts.getOrDefault(Outcome.DID_NOT_HOLD, 0L),
+        to,
+        counts.getOrDefault(Outcome.NOT_DECIDABLE, 0L),
+        counts.getOrDefault(Outcome.NOT_TESTED, 0L));
   }
 
   /** The number of runs and their time, in one sentence. */

@@ -26,7 +26,7 @@ public final class ReproducePage {
     List<ClaimVerdict> verdicts = in.verdicts();
     Page page =
         new Page("Sparse Linear Regression With Missing Data, run again", "Reproduction", List.of())
-            .header("<p class=\"headline\">" + headline(in, verdicts) + "</p>\n")
+            .header("<p class=\"headline\">" + headline(in) + "</p>\n")
             .section("verdicts", "Verdicts on the paper's claims", table(verdicts, true))
             .section("ours", "Verdicts on claims of our own", table(verdicts, false));
     for (FigureRuns f : in.figures()) {
@@ -43,8 +43,8 @@ public final class ReproducePage {
         .html();
   }
 
-  private static String headline(ReproduceInput in, List<ClaimVerdict> verdicts) {
-    return ClaimCounts.of(verdicts, "<b>", "</b>")
+  private static String headline(ReproduceInput in) {
+    return in.claims("<b>", "</b>")
         + " Ganti &amp; Willett (2015) compare SLRM, which learns subspace and sparse regressor together, with SMPCR, "
         + "which learns one after the other. Here both run as the paper has them, with Algorithm 1 with options that help it, SMPCR whose earlier rows fade, the batch method MPCR and our default, on the same data and with equal budgets. "
         + esc(in.spent());
@@ -157,9 +157,9 @@ public final class ReproducePage {
               point,
               c.title(),
               found(all.get(0)),
-              NumberText.number(all.stream().mapToInt(Run::rank).average().orElse(0)),
-              NumberText.number(all.stream().mapToInt(Run::passes).average().orElse(0)),
-              NumberText.number(all.stream().mapToDouble(Run::seconds).average().orElse(0)),
+              all.stream().mapToInt(Run::rank).average().orElse(0),
+              all.stream().mapToInt(Run::passes).average().orElse(0),
+              all.stream().mapToDouble(Run::seconds).average().orElse(0),
               NumberText.percent(all.stream().mapToDouble(Run::refused).average().orElse(0)));
         }
       }

@@ -41,7 +41,7 @@ public final class ResultsMarkdown {
     paragraph(
         "Written by `slrm reproduce` from the runs in the CSV files of this folder; with `--report-only` it writes this file again without a fit. "
             + "The [page](index.html) has the same with plots, rules and reasons.");
-    paragraph(ClaimCounts.of(in.verdicts(), "**", "**") + " " + in.spent());
+    paragraph(in.claims("**", "**") + " " + in.spent());
   }
 
   private void verdicts(String heading, boolean ofThePaper) {

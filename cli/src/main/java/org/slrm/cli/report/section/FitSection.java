@@ -22,8 +22,7 @@ public final class FitSection {
   public static String of(FitReport r) {
     DataTable settings = new DataTable("Setting", "Value");
     r.settings().forEach((name, value) -> settings.row(name, text(value)));
-    r.objective()
-        .forEach((name, value) -> settings.row("objective: " + name, NumberText.number(value)));
+    r.objective().forEach((name, value) -> settings.row("objective: " + name, value));
     String lead = steps(r) + ". Stopped: " + r.stop() + (r.stop().endsWith(".") ? "" : ".");
     String card =
         new Figure(
@@ -70,7 +69,7 @@ public final class FitSection {
         new Plot(Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(watched(r), 52));
     plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
     DataTable table = new DataTable("#Step", "#" + watched(r));
-    IntStream.range(0, n).forEach(k -> table.row(NumberText.count(at[k] + 1L), exact(y[k])));
+    IntStream.range(0, n).forEach(k -> table.row(at[k] + 1L, exact(y[k])));
     return figure.chart(plot.svg("The criterion after each step")).table(table).html();
   }
 

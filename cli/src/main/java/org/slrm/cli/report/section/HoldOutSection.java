@@ -26,9 +26,9 @@ public final class HoldOutSection {
     for (HoldOutScores.OfTarget t : scores.targets()) {
       table.row(
           t.name(),
-          NumberText.count((int) t.scores().rows()),
+          (int) t.scores().rows(),
           ScoreText.name(t.scores().scoreName()),
-          NumberText.number(t.scores().score()),
+          t.scores().score(),
           NumberText.percent(t.scores().explained()),
           NumberText.percent(t.coverage()));
     }

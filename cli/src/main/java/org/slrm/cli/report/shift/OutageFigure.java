@@ -67,14 +67,7 @@ final class OutageFigure {
     double[] y = shown(c, target);
     Scores last = c.scores().get(y.length - 1).get(target);
     table.row(
-        c.panel(),
-        NumberText.count(c.columns()),
-        number(y[0]),
-        number(y[1]),
-        number(y[2]),
-        number(y[3]),
-        number(y[4]),
-        NumberText.percent(last.covered()));
+        c.panel(), c.columns(), y[0], y[1], y[2], y[3], y[4], NumberText.percent(last.covered()));
   }
 
   private static double[] shown(Outages.Curve c, String target) {

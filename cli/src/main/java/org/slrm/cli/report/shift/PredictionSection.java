@@ -31,7 +31,7 @@ final class PredictionSection {
         (code, count) ->
             table.row(
                 code,
-                NumberText.count(count),
+                count,
                 NumberText.percent((double) count / Math.max(1, rows)),
                 meaning(code)));
     return "<div class=\"card\">" + table.html() + "</div>";

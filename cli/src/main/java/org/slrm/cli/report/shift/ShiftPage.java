@@ -91,10 +91,10 @@ public final class ShiftPage {
               } else if (s instanceof Scores.OfClasses c) {
                 classes.row(
                     name,
-                    count(c.rows()),
-                    NumberText.number(c.score()),
+                    c.rows(),
+                    c.score(),
                     NumberText.percent(c.metrics().accuracy()),
-                    NumberText.number(c.metrics().auc()),
+                    c.metrics().auc(),
                     NumberText.percent(c.setCoverage()));
               }
             });
@@ -107,20 +107,14 @@ public final class ShiftPage {
     if (n.isQuantile()) {
       table.row(
           name,
-          count(n.rows()),
-          NumberText.number(n.score()),
+          n.rows(),
+          n.score(),
           NumberText.percent(n.explained()),
           NumberText.percent(n.belowPrediction()),
           NumberText.percent(n.kind().quantile()),
           NumberText.percent(n.coverage()));
     } else {
-      table.row(
-          name,
-          count(n.rows()),
-          NumberText.number(n.rmse()),
-          NumberText.number(n.mae()),
-          NumberText.number(n.r2()),
-          NumberText.percent(n.coverage()));
+      table.row(name, n.rows(), n.rmse(), n.mae(), n.r2(), NumberText.percent(n.coverage()));
     }
   }
 

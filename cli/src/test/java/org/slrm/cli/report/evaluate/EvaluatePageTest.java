@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.Cli;
+import org.slrm.cli.report.evaluate.ErrorSections.RowTimes;
 
 class EvaluatePageTest {
   @TempDir Path folder;

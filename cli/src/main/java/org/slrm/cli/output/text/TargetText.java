@@ -1,20 +1,17 @@
-package org.slrm.cli.inspect;
+package org.slrm.cli.output.text;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.text.ScoreText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.LabelParameters;
 import org.slrm.result.FitReport;
 
 /** A model's description of one target. */
-public record TargetInside(ModelFile file, SlrmModel model, int t) {
+record TargetText(ModelFile file, SlrmModel model, int t) {
   private static final double NINETY = 0.9;
   private static final int LEVELS_SHOWN = 12;
 
@@ -26,53 +23,27 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     return file.schema().target(t).levels().subList(0, model.levels(t));
   }
 
-  /** For programs. */
-  public Map<String, Object> json() {
-    LabelParameters facts = LabelParameters.of(model, t);
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("label", facts.target().kind().label());
-    out.put("distribution", facts.shape());
-    if (classes()) {
-      out.put("levels", levels());
-      out.put("probabilityCalibration", facts.calibration());
-      out.put("probabilitiesPutRightBy", facts.calibration()); // former key, for one release
-      Map<String, Object> least = new LinkedHashMap<>();
-      for (int k = 0; k < model.levels(t); k++) {
-        least.put(levels().get(k), model.calibration(t).leastProbability(k, NINETY));
-      }
-      out.put("leastProbabilityInSet90", least);
-    } else {
-      out.put("intervalFactor90", model.calibration(t).factor(NINETY));
-    }
-    out.put("nonZeros", model.nonZeros(t));
-    out.put("calibrated", model.calibration(t).calibrated());
-    out.put("nonlinear", !model.isLinear(t));
-    out.put("bends", !model.isLinear(t)); // former key, for one release
-    out.put("coefficients", model.featureCoefficients(t));
-    return out;
-  }
-
-  /** For people. */
-  public void text(StringBuilder out, int most) {
+  /** Adds its lines. */
+  void text(StringBuilder out, int most) {
     LabelParameters facts = LabelParameters.of(model, t);
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
     String kind = facts.target().kind().label();
     boolean named = kind.startsWith(facts.shape()); // quantile:0.9 says quantile already
-    NamedLine.add(
+    InspectionText.line(
         out, "label", classes() ? facts.shape() : named ? kind : kind + ", " + facts.shape());
     if (classes()) {
-      NamedLine.add(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
+      InspectionText.line(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
       boolean none = facts.calibration().equals("none");
-      NamedLine.add(
+      InspectionText.line(
           out, "log-odds", none ? "not calibrated" : "calibrated by " + facts.calibration());
     }
     List<FitReport.Score> scores = model.report().scores();
     if (!scores.isEmpty()) {
-      NamedLine.add(out, "error", error(scores.get(t)));
+      InspectionText.line(out, "error", error(scores.get(t)));
     }
-    NamedLine.add(out, classes() ? "90 % set" : "90 % interval", range());
-    NamedLine.add(out, "non-zeros", Integer.toString(model.nonZeros(t)));
+    InspectionText.line(out, classes() ? "90 % set" : "90 % interval", range());
+    InspectionText.line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
     coefficients(out, most);
   }
 

@@ -1,14 +1,14 @@
-package org.slrm.cli.inspect;
+package org.slrm.cli.output.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import org.junit.jupiter.api.Test;
 
-class NamedLineTest {
+class InspectionTextTest {
   private static String line(String name, String value) {
     StringBuilder out = new StringBuilder();
-    NamedLine.add(out, name, value);
+    InspectionText.line(out, name, value);
     return out.toString();
   }
 

@@ -1,25 +1,81 @@
-package org.slrm.cli.inspect;
+package org.slrm.cli.output.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.text.NoteText;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.result.Inspection;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.FitReport.Skipped;
 
-/** Every candidate of a search: evaluated with its error, or skipped with the reason. */
-public final class CandidateList {
-  private CandidateList() {}
+/** What is inside a model file, in words. */
+public record InspectionText(Inspection result) {
+  /** The file in words, or all candidates. */
+  public String text() {
+    ModelFile m = result.file();
+    SlrmModel model = result.model();
+    if (result.candidates()) {
+      return candidates(m, model);
+    }
+    FitReport r = model.report();
+    StringBuilder out = new StringBuilder();
+    WarningText.lines(result.warnings()).forEach(w -> out.append(ForeignText.line(w)).append('\n'));
+    origin(m, out);
+    fit(r, out);
+    MemberText.of(m, model).lines().forEach(fact -> line(out, "member", fact));
+    new NoteText(m.schema().featureNames(), m.schema().targets())
+        .lines(r)
+        .forEach(note -> line(out, "note", note));
+    for (int t = 0; t < model.targets(); t++) {
+      new TargetText(m, model, t).text(out, result.coefficients());
+    }
+    return out.toString();
+  }
+
+  private static void origin(ModelFile m, StringBuilder out) {
+    line(out, "command", m.provenance().command());
+    m.provenance()
+        .files()
+        .forEach(
+            f ->
+                line(
+                    out,
+                    "data",
+                    f.name() + (f.sha256().isEmpty() ? "" : "  sha256 " + f.sha256())));
+    line(out, "made by", "slrm " + m.provenance().version() + ", Java " + m.provenance().java());
+    line(out, "seed", Long.toString(m.provenance().seed()));
+  }
+
+  private static void fit(FitReport r, StringBuilder out) {
+    line(out, "method", r.method() + (r.rank() > 0 ? ", rank " + r.rank() : ""));
+    line(
+        out,
+        "fitted to",
+        "%s rows (%s labelled), %s, %s missing"
+            .formatted(
+                ReadableText.count(r.rows()),
+                ReadableText.count(r.labelledRows()),
+                NumberText.count(r.features(), "feature"),
+                ReadableText.percent(r.missingShare())));
+    if (!r.stop().isEmpty()) {
+      line(out, "stopped", r.stop());
+    }
+    r.settings().forEach((name, value) -> line(out, "  " + name, String.valueOf(value)));
+  }
+
+  /** Adds a line with a name and a value, in two columns. */
+  static void line(StringBuilder out, String name, String value) {
+    String pad = " ".repeat(Math.max(1, 24 - name.length()));
+    out.append(ForeignText.word(name)).append(pad).append(ForeignText.line(value)).append('\n');
+  }
 
   /** Tables of evaluated and skipped candidates, then all notes. */
-  public static String text(ModelFile m, SlrmModel model) {
+  private static String candidates(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
     StringBuilder out = new StringBuilder();
     if (r.candidates().isEmpty()) {
@@ -73,29 +129,5 @@ public final class CandidateList {
         s.rank() > 0 ? Integer.toString(s.rank()) : "",
         Integer.toString(s.folds()),
         NoteText.reason(s.reason()));
-  }
-
-  /** The same as JSON: evaluated candidates, then skipped ones. */
-  public static List<Map<String, Object>> json(ModelFile m, SlrmModel model) {
-    List<Map<String, Object>> out = new ArrayList<>();
-    for (CandidateScore c : model.report().candidates()) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("name", c.label());
-      one.put("rank", c.rank());
-      one.put("target", m.schema().targets().get(c.target()));
-      one.put("score", c.mse());
-      one.put("standardError", c.standardError());
-      one.put("weight", c.weight());
-      out.add(one);
-    }
-    for (Skipped s : model.report().skipped()) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("name", s.label());
-      one.put("rank", s.rank());
-      one.put("skipped", s.reason().code());
-      one.put("folds", s.folds());
-      out.add(one);
-    }
-    return out;
   }
 }

@@ -1,43 +1,44 @@
-package org.slrm.cli.inspect;
+package org.slrm.cli.output.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.report.fit.ComponentRows;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.MemberInfo;
 
 /**
- * Descriptions of a model's members, for text and JSON.
+ * Descriptions of a model's members.
  *
  * @param parts the members
  * @param candidates the candidates of the fit, by whose names members are shown
  * @param features names of the features
  */
-public record MemberFacts(
+public record MemberText(
     List<MemberInfo> parts, List<CandidateScore> candidates, List<String> features) {
   private static final double SAME_WEIGHT = 1e-9;
+  private static final int MAX_TRAITS = 3;
+  private static final double MIN_DIFFERENCE = 0.3;
 
   /** Of a file. Members of a stream that goes on learning change with every row: none are shown. */
-  public static MemberFacts of(ModelFile m, SlrmModel model) {
-    return new MemberFacts(
+  public static MemberText of(ModelFile m, SlrmModel model) {
+    return new MemberText(
         m.kind().equals(ModelFile.MODEL) ? model.members() : List.of(),
         model.report().candidates(),
         m.schema().featureNames());
   }
 
-  /** For programs. */
-  public List<Map<String, Object>> json() {
-    return parts.stream().map(MemberFacts::json).toList();
-  }
-
-  private static Map<String, Object> json(MemberInfo part) {
+  /** The facts of a member by name, for JSON. */
+  public static Map<String, Object> facts(MemberInfo part) {
     Map<String, Object> out = new LinkedHashMap<>(part.settings());
     out.put("weights", Arrays.stream(part.weights()).boxed().toList());
     MemberInfo.Subspace subspace = part.subspace();
@@ -52,7 +53,7 @@ public record MemberFacts(
     if (!part.components().isEmpty()) {
       out.put(
           "shares", IntStream.range(0, part.components().size()).mapToObj(part::share).toList());
-      out.put("components", part.components().stream().map(MemberFacts::json).toList());
+      out.put("components", part.components().stream().map(MemberText::facts).toList());
     }
     out.put("arrays", part.shapes());
     return out;
@@ -62,19 +63,19 @@ public record MemberFacts(
     return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
-  /** For people. */
+  /** A line for each member, its inner members and its components. */
   public List<String> lines() {
     List<String> out = new ArrayList<>();
     for (MemberInfo part : parts) {
       String name = name(part);
-      Map<String, Object> facts = json(part);
+      Map<String, Object> facts = facts(part);
       if (!name.equals(part.kind())) {
         facts.remove("rank"); // in the name
       }
       out.add(name + ", weight " + weight(part) + line(facts));
       String indent = "  ";
       for (MemberInfo in = part.inner(); in != null; in = in.inner()) {
-        out.add(indent + "inside: " + in.kind() + line(json(in)));
+        out.add(indent + "inside: " + in.kind() + line(facts(in)));
         indent += "  ";
       }
       for (int k = 0; k < part.components().size(); k++) {
@@ -108,14 +109,14 @@ public record MemberFacts(
     return IntStream.range(0, a.length).allMatch(t -> Math.abs(a[t] - b[t]) < SAME_WEIGHT);
   }
 
-  /** Its share of the rows, and the location of its rows, by the first target in use. */
+  /** Its fraction of the rows and the means of its features. */
   private String component(MemberInfo union, int k) {
     MemberInfo part = union.components().get(k);
     // Terminals get an ASCII minus, like all other numbers.
-    String traits = ComponentRows.traits(union, k, features).replace('−', '-');
+    String traits = traits(union, k, features).replace('−', '-');
     return "share "
         + ReadableText.number(union.share(k))
-        + line(json(part))
+        + line(facts(part))
         + (traits.isEmpty() ? "" : "; means " + traits);
   }
 
@@ -136,5 +137,26 @@ public record MemberFacts(
 
   private static String shown(Object value) {
     return value instanceof Double d ? ReadableText.number(d) : String.valueOf(value);
+  }
+
+  /** Features whose means in component k are furthest from those of all, in standard units. */
+  public static String traits(MemberInfo union, int k, List<String> names) {
+    double[] apart = union.components().get(k).centre();
+    for (int l = 0; l < union.components().size(); l++) {
+      double share = union.share(l);
+      double[] centre = union.components().get(l).centre();
+      for (int j = 0; j < apart.length; j++) {
+        apart[j] -= share * centre[j];
+      }
+    }
+    return Arrays.stream(Order.by(names.size(), j -> -Math.abs(apart[j])))
+        .filter(j -> Math.abs(apart[j]) >= MIN_DIFFERENCE)
+        .limit(MAX_TRAITS)
+        .mapToObj(
+            j ->
+                Html.shorten(names.get(j), 40)
+                    + (apart[j] < 0 ? " " : " +")
+                    + NumberText.number(apart[j]))
+        .collect(Collectors.joining(", "));
   }
 }
