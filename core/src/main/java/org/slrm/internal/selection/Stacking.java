@@ -27,7 +27,7 @@ public record Stacking(
   /** Most least-squares problems solved for a loss that is not quadratic. */
   private static final int ROUNDS = 50;
 
-  private static final double SETTLED = 1e-8;
+  private static final double TOLERANCE = 1e-8;
 
   /** Parts of the rows where a single fold holds them all out. */
   private static final int PARTS = 5;
@@ -137,7 +137,7 @@ public record Stacking(
     return first.predicting(mean);
   }
 
-  /** The same from some of the rows. */
+  /** The weights from some of the rows. */
   private double[][] weights(IntPredicate rows) {
     int targets = evaluation.data().y().columns();
     double[][] weights = new double[targets][];
@@ -152,7 +152,7 @@ public record Stacking(
     return weights;
   }
 
-  /** The same for the columns of one target. */
+  /** The weights of the columns of one target from some of the rows. */
   private double[] weights(IntPredicate rows, int[] columns) {
     int maxMembers =
         evaluation.data().x().rows() < SelectionRules.ROWS_FOR_FEW_MEMBERS
@@ -196,19 +196,19 @@ public record Stacking(
   }
 
   private double[] solve(IntPredicate rows, int[] columns, boolean[] in) {
-    int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
-    double[] found = new double[kept.length];
-    Arrays.fill(found, 1.0 / kept.length);
+    int[] selected = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
+    double[] found = new double[selected.length];
+    Arrays.fill(found, 1.0 / selected.length);
     boolean quadratic = evaluation.data().kind(columns[0]).quadratic();
-    double moved = 1;
-    for (int round = 0; round < ROUNDS && moved > SETTLED; round++) {
-      double[] next = step(rows, columns, kept, found);
-      moved = quadratic ? 0 : distance(next, found);
+    double change = 1;
+    for (int round = 0; round < ROUNDS && change > TOLERANCE; round++) {
+      double[] next = step(rows, columns, selected, found);
+      change = quadratic ? 0 : distance(next, found);
       found = next;
     }
     double[] v = new double[in.length];
-    for (int a = 0; a < kept.length; a++) {
-      v[kept[a]] = found[a];
+    for (int a = 0; a < selected.length; a++) {
+      v[selected[a]] = found[a];
     }
     return v;
   }
@@ -218,15 +218,15 @@ public record Stacking(
   }
 
   /** The optimal weights for the quadratic approximation of the loss at the given weights. */
-  private double[] step(IntPredicate rows, int[] columns, int[] kept, double[] at) {
+  private double[] step(IntPredicate rows, int[] columns, int[] selected, double[] at) {
     TrainingData data = evaluation.data();
-    double[] G = new double[kept.length * kept.length];
+    double[] G = new double[selected.length * selected.length];
     double total = 0;
     for (int i = 0; i < data.y().rows(); i++) {
       boolean evaluated = false;
       for (int t : evaluation.fold()[i] < 0 || !rows.test(i) ? new int[0] : columns) {
         if (!Double.isNaN(data.label(i, t))) {
-          add(G, i, t, kept, at);
+          add(G, i, t, selected, at);
           evaluated = true;
         }
       }
@@ -235,26 +235,26 @@ public record Stacking(
     for (int k = 0; k < G.length; k++) {
       G[k] /= total == 0 ? 1 : total;
     }
-    return shrunk(G, kept.length, total);
+    return shrunk(G, selected.length, total);
   }
 
   /** Adds a row to the matrix of the candidates' error products. */
-  private void add(double[] G, int i, int t, int[] kept, double[] at) {
+  private void add(double[] G, int i, int t, int[] selected, double[] at) {
     TrainingData data = evaluation.data();
     int targets = data.y().columns();
     Label kind = data.kind(t);
     double y = data.label(i, t);
-    double[] p = new double[kept.length];
+    double[] p = new double[selected.length];
     double eta = 0;
-    for (int a = 0; a < kept.length; a++) {
-      p[a] = results.get(kept[a]).mean()[i * targets + t];
+    for (int a = 0; a < selected.length; a++) {
+      p[a] = results.get(selected[a]).mean()[i * targets + t];
       eta += at[a] * p[a];
     }
     double weight = data.weight(i) * kind.curvature(y, eta);
     double label = kind.workingLabel(y, eta);
-    for (int a = 0; a < kept.length; a++) {
-      for (int b = 0; b < kept.length; b++) {
-        G[a * kept.length + b] += weight * (p[a] - label) * (p[b] - label);
+    for (int a = 0; a < selected.length; a++) {
+      for (int b = 0; b < selected.length; b++) {
+        G[a * selected.length + b] += weight * (p[a] - label) * (p[b] - label);
       }
     }
   }
@@ -290,11 +290,10 @@ public record Stacking(
   }
 
   private static double smallest(double[] G, int k) {
-    double least = Double.POSITIVE_INFINITY;
-    for (int a = 0; a < k; a++) {
-      least = Math.min(least, G[a * k + a]);
-    }
-    return least;
+    return IntStream.range(0, k)
+        .mapToDouble(a -> G[a * k + a])
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -307,10 +306,10 @@ public record Stacking(
     int[] part = parts(evaluation.fold());
     int count = IntStream.of(part).max().orElse(-1) + 1;
     for (int p = 0; p < count; p++) {
-      int own = p;
-      double[][] others = weights(i -> part[i] != own);
+      int heldOut = p;
+      double[][] others = weights(i -> part[i] != heldOut);
       for (int r = 0; r < rows.length; r++) {
-        for (int t = 0; part[r] == own && t < others.length; t++) {
+        for (int t = 0; part[r] == heldOut && t < others.length; t++) {
           if (baseline < 0 || chosen[t][baseline] < 1) {
             cv.predict(rows[r], t, mean(r, t, others[t]));
           }
