@@ -1,8 +1,8 @@
 package org.slrm.data;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,24 +132,15 @@ public record ColumnStatistics(
 
   /** Columns without a known entry. */
   public List<Integer> allMissing() {
-    List<Integer> found = new ArrayList<>();
-    for (int j = 0; j < known.length; j++) {
-      if (known[j] == 0) {
-        found.add(j);
-      }
-    }
-    return found;
+    return IntStream.range(0, known.length).filter(j -> known[j] == 0).boxed().toList();
   }
 
   /** Columns with known entries that are all equal. */
   public List<Integer> constant() {
-    List<Integer> found = new ArrayList<>();
-    for (int j = 0; j < known.length; j++) {
-      if (known[j] > 0 && min[j] == max[j]) {
-        found.add(j);
-      }
-    }
-    return found;
+    return IntStream.range(0, known.length)
+        .filter(j -> known[j] > 0 && min[j] == max[j])
+        .boxed()
+        .toList();
   }
 
   /**
@@ -242,7 +233,7 @@ public record ColumnStatistics(
       addSquares(x, null, mean, squares);
     }
 
-    /** The same for weighted rows; null weights are 1. */
+    /** Adds the squares of weighted rows; null weights are 1. */
     public static void addSquares(
         IncompleteMatrix x, double @Nullable [] weights, double[] mean, double[] squares) {
       for (int i = 0; i < x.rows(); i++) {
@@ -257,23 +248,21 @@ public record ColumnStatistics(
     /** The statistics, given the squares of all parts. */
     public ColumnStatistics statistics(double[] squares) {
       double[] variance = new double[known.length];
-      double[] least = min.clone();
-      double[] most = max.clone();
+      double[] smallest = min.clone();
+      double[] largest = max.clone();
       for (int j = 0; j < known.length; j++) {
         variance[j] = known[j] == 0 ? Double.NaN : squares[j] / weight[j];
-        least[j] = known[j] == 0 ? Double.NaN : min[j];
-        most[j] = known[j] == 0 ? Double.NaN : max[j];
+        smallest[j] = known[j] == 0 ? Double.NaN : min[j];
+        largest[j] = known[j] == 0 ? Double.NaN : max[j];
       }
-      return new ColumnStatistics(rows, known, weight, mean(), variance, least, most);
+      return new ColumnStatistics(rows, known, weight, mean(), variance, smallest, largest);
     }
 
     /** All of it as one flat array, for transfer. */
     public double[] toArray() {
       int p = known.length;
       double[] out = new double[5 * p + 1];
-      for (int j = 0; j < p; j++) {
-        out[j] = known[j];
-      }
+      Arrays.setAll(out, j -> j < p ? known[j] : 0);
       System.arraycopy(sum, 0, out, p, p);
       System.arraycopy(min, 0, out, 2 * p, p);
       System.arraycopy(max, 0, out, 3 * p, p);
@@ -286,9 +275,7 @@ public record ColumnStatistics(
     public static Sums ofArray(double[] array) {
       int p = array.length / 5;
       Sums out = new Sums(p);
-      for (int j = 0; j < p; j++) {
-        out.known[j] = (int) array[j];
-      }
+      Arrays.setAll(out.known, j -> (int) array[j]);
       System.arraycopy(array, p, out.sum, 0, p);
       System.arraycopy(array, 2 * p, out.min, 0, p);
       System.arraycopy(array, 3 * p, out.max, 0, p);

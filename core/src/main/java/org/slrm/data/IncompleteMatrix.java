@@ -52,10 +52,8 @@ public final class IncompleteMatrix {
     Checks.atLeast("columns", columns, 0);
     if ((long) rows * columns != rowMajor.length) {
       throw new IllegalArgumentException(
-          "number of values must equal rows times columns ("
-              + (long) rows * columns
-              + "), got "
-              + rowMajor.length);
+          "number of values must equal rows times columns (%d), got %d"
+              .formatted((long) rows * columns, rowMajor.length));
     }
     int[] starts = new int[rows + 1];
     int[] cols = new int[rowMajor.length];
@@ -131,13 +129,7 @@ public final class IncompleteMatrix {
 
   /** One column, with NaN for missing: the label matrix of a single target. */
   public static IncompleteMatrix ofColumn(double[] values) {
-    Builder builder = builder(1);
-    double[] one = new double[1];
-    for (double v : values) {
-      one[0] = v;
-      builder.addNaN(one);
-    }
-    return builder.build();
+    return ofFlat(values.length, 1, values);
   }
 
   /** From triplets in any order; duplicate cells are rejected; NaN values are left out. */
@@ -169,11 +161,8 @@ public final class IncompleteMatrix {
       for (int k = result.starts[i] + 1; k < result.starts[i + 1]; k++) {
         if (result.cols[k] == result.cols[k - 1]) {
           throw new IllegalArgumentException(
-              "each cell must be given once, got row "
-                  + i
-                  + ", column "
-                  + result.cols[k]
-                  + " twice");
+              "each cell must be given once, got row %d, column %d twice"
+                  .formatted(i, result.cols[k]));
         }
       }
     }
@@ -385,7 +374,7 @@ public final class IncompleteMatrix {
     return statistics(null);
   }
 
-  /** The same with row weights; null weights are 1. */
+  /** Column statistics with row weights; null weights are 1. */
   public ColumnStatistics statistics(double @Nullable [] weights) {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", rows);

@@ -1,6 +1,7 @@
 package org.slrm.data;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 
 /**
@@ -26,20 +27,10 @@ public final class IncompleteRow {
 
   /** A row from its dense form; NaN is missing. */
   public static IncompleteRow ofNaN(double... values) {
-    int m = 0;
-    for (double v : values) {
-      m += Double.isNaN(v) ? 0 : 1;
-    }
-    int[] indices = new int[m];
-    double[] known = new double[m];
-    int k = 0;
-    for (int j = 0; j < values.length; j++) {
-      if (!Double.isNaN(values[j])) {
-        Checks.finite("value of feature", j, values[j]);
-        indices[k] = j;
-        known[k++] = values[j];
-      }
-    }
+    int[] indices =
+        IntStream.range(0, values.length).filter(j -> !Double.isNaN(values[j])).toArray();
+    double[] known = new double[indices.length];
+    Arrays.setAll(known, k -> Checks.finite("value of feature", indices[k], values[indices[k]]));
     return new IncompleteRow(values.length, indices, known);
   }
 

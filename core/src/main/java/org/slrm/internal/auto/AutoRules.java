@@ -100,7 +100,7 @@ public final class AutoRules {
   /** The simplest candidate is behind when its error is above this multiple of the best one's. */
   public static final double BEHIND = 1.02;
 
-  /** The same with many rows, where imputed features add little to a joint fit. */
+  /** That multiple with many rows, where imputed features add little to a joint fit. */
   public static final double BEHIND_WITH_MANY_ROWS = 1;
 
   /** Ranks compared before factor models of three classes or more may be stopped early. */
@@ -116,7 +116,7 @@ public final class AutoRules {
   public static final int PARTIAL_ROWS = 80;
 
   // Priorities of nonlinear candidates: the fraction of fits in which they had weight where
-  // they were evaluated, on 22 tables by two splits kept for choosing.
+  // they were evaluated, on 22 tables by two splits reserved for choosing.
 
   /** Trees with a ridge prediction: 17 of 42. */
   public static final double PRIORITY_OF_TREES = 0.4;
@@ -130,7 +130,7 @@ public final class AutoRules {
   /** Factor for a feature transform before trees or kernels: 11 of 45 against 36 of 126. */
   public static final double PRIORITY_OF_TRANSFORM = 0.7;
 
-  /** Factor after another family was stopped early and none was kept. */
+  /** Factor after another family was stopped early and none was successful. */
   public static final double OTHER_FAMILY_STOPPED = 0.5;
 
   /** Factor after the same candidate without its transform was stopped early. */
@@ -165,7 +165,7 @@ public final class AutoRules {
   public static final double MIN_WEIGHT = 0.02;
 
   /**
-   * The same with many rows, where a member is expensive and a small weight reduces the error
+   * That weight with many rows, where a member is expensive and a small weight reduces the error
    * little.
    */
   public static final double MIN_WEIGHT_WITH_MANY_ROWS = 0.1;

@@ -84,7 +84,7 @@ public final class AutoSolver implements Solver {
     List<CandidateResult> evaluated = choice.found.results();
     if (choice.split.ofOnePart() && !clock.stopped()) {
       clock.announce("weights of members fitted to more rows");
-      choice = choice.refined(kept(weights), indicators, clocked);
+      choice = choice.refined(withWeight(weights), indicators, clocked);
       weights = choice.stacking().weights();
     }
     describe(record, evaluated, choice.found.results(), weights, clock);
@@ -132,10 +132,10 @@ public final class AutoSolver implements Solver {
      */
     CrossValidated validation(Fitted fitted, double[][] weights) {
       List<CandidateResult> results = new ArrayList<>(found.results());
-      int[] kept = kept(weights);
-      for (int m = 0; m < kept.length; m++) {
+      int[] members = withWeight(weights);
+      for (int m = 0; m < members.length; m++) {
         double[] variances = found.evaluation().variances(fitted.members().get(m));
-        results.set(kept[m], results.get(kept[m]).with(variances));
+        results.set(members[m], results.get(members[m]).with(variances));
       }
       HeldOutPredictions cv = split.heldOut(table);
       Stacking.fill(cv, split.rows(), results, weights);
@@ -148,7 +148,7 @@ public final class AutoSolver implements Solver {
      * rows, started from the fits that chose them. Weights and calibration are computed from these
      * fits.
      */
-    Choice refined(int[] kept, MissingIndicators indicators, FitContext context) {
+    Choice refined(int[] members, MissingIndicators indicators, FitContext context) {
       ValidationSplit more = split.withMoreRows(table, SelectionRules.REFINED_ROWS, context.seed());
       CandidateEvaluation evaluation =
           CandidateEvaluation.of(
@@ -159,12 +159,13 @@ public final class AutoSolver implements Solver {
                   context)
               .withFastLimits()
               .from(found.evaluation().warmStarts());
-      List<CandidateResult> again = new ArrayList<>();
-      for (int k : kept) {
-        evaluation.run(found.results().get(k).candidate()).ifPresent(again::add);
-      }
-      Search.SearchResult members = new Search.SearchResult(again, evaluation, found.fine());
-      return again.isEmpty() ? this : new Choice(table, more, members, chooser, byMoments);
+      List<CandidateResult> again =
+          IntStream.of(members)
+              .mapToObj(k -> evaluation.run(found.results().get(k).candidate()))
+              .flatMap(Optional::stream)
+              .toList();
+      Search.SearchResult results = new Search.SearchResult(again, evaluation, found.fine());
+      return again.isEmpty() ? this : new Choice(table, more, results, chooser, byMoments);
     }
 
     /** The final fits on all rows, started from those of the first fold. */
@@ -316,14 +317,14 @@ public final class AutoSolver implements Solver {
 
   private static Fitted refit(
       SharedFits all, List<CandidateResult> results, double[][] weights, FitRecord record) {
-    int[] kept = kept(weights);
+    int[] chosen = withWeight(weights);
     List<Member> members = new ArrayList<>();
-    for (int k : kept) {
+    for (int k : chosen) {
       all.rows().context().listener().onPhase("final fits", results.get(k).candidate().label());
       members.add(results.get(k).candidate().fit(all));
     }
     List<String> sampled =
-        IntStream.of(kept)
+        IntStream.of(chosen)
             .mapToObj(k -> results.get(k).candidate())
             .filter(c -> c.sampleOnly(all.rows()))
             .map(Candidate::label)
@@ -334,7 +335,7 @@ public final class AutoSolver implements Solver {
     }
     double[][] refitted =
         Arrays.stream(weights)
-            .map(w -> IntStream.of(kept).mapToDouble(k -> w[k]).toArray())
+            .map(w -> IntStream.of(chosen).mapToDouble(k -> w[k]).toArray())
             .toArray(double[][]::new);
     all.latest()
         .ifPresent(
@@ -347,7 +348,7 @@ public final class AutoSolver implements Solver {
   }
 
   /** Candidates with a positive weight for some target. */
-  private static int[] kept(double[][] weights) {
+  private static int[] withWeight(double[][] weights) {
     return IntStream.range(0, weights[0].length)
         .filter(k -> Arrays.stream(weights).anyMatch(w -> w[k] > 0))
         .toArray();

@@ -12,12 +12,12 @@ import org.slrm.result.FitReport.SkipReason;
 
 /**
  * Orders nonlinear candidates by priority per second and stops when none is worth its cost (A-7).
- * The priority is the fraction of other tables on which a candidate was kept, corrected by what its
- * family did on this one; seconds follow a fixed rule.
+ * The priority is the fraction of other tables on which a candidate was successful, corrected by
+ * the outcomes of its family on this one; seconds follow a fixed rule.
  */
 final class CandidatePriority {
   private final TableSize size;
-  private final List<Candidate> kept = new ArrayList<>();
+  private final List<Candidate> successful = new ArrayList<>();
   private final List<Candidate> stopped = new ArrayList<>();
 
   CandidatePriority(TableSize size) {
@@ -28,20 +28,20 @@ final class CandidatePriority {
    * Records the outcome of a candidate. A safety net does not count: trees on raw features may fail
    * where those on imputed features succeed.
    */
-  void add(Candidate candidate, boolean isKept) {
+  void add(Candidate candidate, boolean isSuccessful) {
     if (!candidate.safetyNet()) {
-      (isKept ? kept : stopped).add(candidate);
+      (isSuccessful ? successful : stopped).add(candidate);
     }
   }
 
-  /** Whether a nonlinear candidate was kept. */
+  /** Whether a nonlinear candidate was successful. */
   boolean nonlinear() {
-    return !kept.isEmpty();
+    return !successful.isEmpty();
   }
 
   /** The candidate of highest priority per second, ties by order; none when none is worth it. */
-  Optional<Candidate> best(List<Candidate> of) {
-    return of.stream()
+  Optional<Candidate> best(List<Candidate> candidates) {
+    return candidates.stream()
         .filter(c -> priority(c) >= AutoRules.MIN_PRIORITY)
         .filter(c -> priority(c) >= AutoRules.MIN_PRIORITY_PER_SECOND * seconds(c))
         .max(Comparator.comparingDouble(c -> priority(c) / seconds(c)));
@@ -61,13 +61,19 @@ final class CandidatePriority {
   }
 
   /**
-   * The counted priority times (1 + 2 kept) / (1 + 2 stopped) of its family. It is lower for each
-   * other family with stopped candidates while none was kept.
+   * The counted priority times (1 + 2 successful) / (1 + 2 stopped) of its family. It is lower for
+   * each other family with stopped candidates while none was successful.
    */
   double priority(Candidate candidate) {
-    double p = counted(candidate) * count(kept, candidate) / count(stopped, candidate);
-    if (kept.isEmpty()) {
-      p *= Math.pow(AutoRules.OTHER_FAMILY_STOPPED, otherFamiliesStopped(candidate));
+    double p = counted(candidate) * count(successful, candidate) / count(stopped, candidate);
+    if (successful.isEmpty()) {
+      long otherFamiliesStopped =
+          stopped.stream()
+              .map(Candidate::family)
+              .filter(f -> f != candidate.family() && f != Candidate.Family.LINEAR)
+              .distinct()
+              .count();
+      p *= Math.pow(AutoRules.OTHER_FAMILY_STOPPED, otherFamiliesStopped);
     }
     if (candidate instanceof TransformedCandidate t && stopped.contains(t.inner())) {
       p *= AutoRules.UNTRANSFORMED_STOPPED;
@@ -87,15 +93,7 @@ final class CandidatePriority {
     };
   }
 
-  private long otherFamiliesStopped(Candidate candidate) {
-    return stopped.stream()
-        .map(Candidate::family)
-        .filter(f -> f != candidate.family() && f != Candidate.Family.LINEAR)
-        .distinct()
-        .count();
-  }
-
-  private static double count(List<Candidate> of, Candidate like) {
-    return 1 + 2.0 * of.stream().filter(o -> o.family() == like.family()).count();
+  private static double count(List<Candidate> candidates, Candidate like) {
+    return 1 + 2.0 * candidates.stream().filter(c -> c.family() == like.family()).count();
   }
 }

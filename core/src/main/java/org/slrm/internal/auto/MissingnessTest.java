@@ -1,5 +1,6 @@
 package org.slrm.internal.auto;
 
+import java.util.stream.IntStream;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.selection.CandidateResult;
@@ -36,15 +37,9 @@ final class MissingnessTest {
         }
       }
     }
-    return largest(sum, square) > Normal.quantile(1 - AutoRules.SIGNIFICANCE / (2.0 * sum.length));
-  }
-
-  private static double largest(double[] sum, double[] square) {
-    double largest = 0;
-    for (int k = 0; k < sum.length; k++) {
-      largest =
-          square[k] > 0 ? Math.max(largest, Math.abs(sum[k]) / Math.sqrt(square[k])) : largest;
-    }
-    return largest;
+    double limit = Normal.quantile(1 - AutoRules.SIGNIFICANCE / (2.0 * sum.length));
+    return IntStream.range(0, sum.length)
+        .filter(k -> square[k] > 0)
+        .anyMatch(k -> Math.abs(sum[k]) / Math.sqrt(square[k]) > limit);
   }
 }

@@ -71,7 +71,7 @@ public final class Portfolio {
 
   /** A regression on imputed features. */
   Candidate imputed(int rank) {
-    return new ImputedCandidate(plain(rank, false), !ridge());
+    return new ImputedCandidate(FactorCandidate.plain(rank, false), !ridge());
   }
 
   /** The simplest candidates, always evaluated, the fastest first. */
@@ -87,17 +87,12 @@ public final class Portfolio {
 
   /** A factor model of features and labels with one noise variance. */
   static Candidate joint(int rank) {
-    return new FactorCandidate(plain(rank, false));
+    return new FactorCandidate(FactorCandidate.plain(rank, false));
   }
 
-  /** The same with one noise variance per feature. */
+  /** A factor model of features and labels with one noise variance per feature. */
   static Candidate perFeatureNoise(int rank) {
-    return new FactorCandidate(plain(rank, true));
-  }
-
-  /** Settings of the plain factor model, with one noise variance or one per feature. */
-  public static LikelihoodConfig plain(int rank, boolean perFeature) {
-    return FactorCandidate.plain(rank, perFeature);
+    return new FactorCandidate(FactorCandidate.plain(rank, true));
   }
 
   /**
@@ -173,8 +168,8 @@ public final class Portfolio {
   }
 
   private ImputedTreesCandidate trees(LikelihoodConfig imputing) {
-    TreeFeatures sight = new TreeFeatures(RidgeUse.INPUT, learnsMissingness);
-    return new ImputedTreesCandidate(imputing, AutoRules.TREES, sight);
+    TreeFeatures inputs = new TreeFeatures(RidgeUse.INPUT, learnsMissingness);
+    return new ImputedTreesCandidate(imputing, AutoRules.TREES, inputs);
   }
 
   /** Factor scores with a common noise variance separate rows better than with one per feature. */
@@ -242,15 +237,15 @@ public final class Portfolio {
   /** Candidates with "is missing" indicators, in addition to those that always have them. */
   public static List<Candidate> indicated(int best, AutoConfig.Indicators indicators) {
     Candidate mean = new IndicatorCandidate(new MeanLassoCandidate(meanLasso()));
-    LikelihoodConfig own = FactorCandidate.plain(best, true);
+    LikelihoodConfig plain = FactorCandidate.plain(best, true);
     return switch (indicators) {
       case OFF -> List.of();
       case ON -> List.of(mean);
       case TRY ->
           List.of(
               mean,
-              new IndicatorCandidate(new ImputedCandidate(own, true)),
-              new IndicatorCandidate(new FactorCandidate(own)));
+              new IndicatorCandidate(new ImputedCandidate(plain, true)),
+              new IndicatorCandidate(new FactorCandidate(plain)));
     };
   }
 

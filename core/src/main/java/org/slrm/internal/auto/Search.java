@@ -60,7 +60,7 @@ final class Search {
   }
 
   /**
-   * What a search found.
+   * The result of a search.
    *
    * @param results every evaluated candidate with its predictions
    * @param evaluation the evaluation of its candidates
@@ -150,11 +150,13 @@ final class Search {
   private FactorRankSearch rankSearch(CandidateRace race, boolean byMoments) {
     boolean cheapRanks = byMoments && portfolio.manyRows();
     boolean between = !quick() && config.rank() == 0;
-    return new FactorRankSearch(race, results, this::joint, cheapRanks, between, thorough());
-  }
-
-  private Candidate joint(int rank) {
-    return withIndicators(Portfolio.joint(rank));
+    return new FactorRankSearch(
+        race,
+        results,
+        rank -> withIndicators(Portfolio.joint(rank)),
+        cheapRanks,
+        between,
+        thorough());
   }
 
   private int[] planned() {
@@ -215,12 +217,12 @@ final class Search {
     while (next.isPresent() && !clock.stopped()) {
       Candidate candidate = next.get();
       remaining.remove(candidate);
-      if (unchanged(candidate, race.evaluation().data())) {
+      if (candidate instanceof TransformedCandidate t && !t.transforms(race.evaluation().data())) {
         results.skip(candidate, SkipReason.NO_TRANSFORM, 0);
       } else {
-        boolean kept = race.evaluate(candidate).isPresent();
+        boolean successful = race.evaluate(candidate).isPresent();
         if (!clock.stopped()) {
-          priority.add(candidate, kept);
+          priority.add(candidate, successful);
         }
       }
       next = next(remaining, priority);
@@ -245,11 +247,6 @@ final class Search {
    */
   private static boolean mixes(Label label) {
     return label.bounded() && (label.quadratic() || !label.noisy());
-  }
-
-  /** Whether a transform would change no column. */
-  private static boolean unchanged(Candidate candidate, TrainingData data) {
-    return candidate instanceof TransformedCandidate t && !t.transforms(data);
   }
 
   /**
@@ -281,7 +278,7 @@ final class Search {
     boolean better = perFeature.isPresent() && perFeature.get().score() < best.score();
     CandidateResult base = better ? perFeature.get() : best;
     LikelihoodConfig plain =
-        withMechanism(Portfolio.plain(base.candidate().rank(), better), base, race);
+        withMechanism(FactorCandidate.plain(base.candidate().rank(), better), base, race);
     List<Candidate> out = new ArrayList<>();
     portfolio.variations(plain, config.rank() > 0).forEach(c -> out.add(withIndicators(c)));
     out.addAll(indicated(base, race.evaluation().data()));
@@ -300,7 +297,7 @@ final class Search {
       return List.of();
     }
     LikelihoodConfig plain =
-        withMechanism(Portfolio.plain(best.candidate().rank(), false), best, race);
+        withMechanism(FactorCandidate.plain(best.candidate().rank(), false), best, race);
     List<Candidate> out = new ArrayList<>();
     portfolio.variations(plain, config.rank() > 0).stream()
         .filter(c -> !c.nonlinear())

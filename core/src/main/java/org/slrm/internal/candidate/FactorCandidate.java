@@ -15,17 +15,11 @@ import org.slrm.method.LikelihoodConfig.Noise;
 public record FactorCandidate(LikelihoodConfig config) implements Candidate {
   /** Settings of the plain model, with one noise variance (PPCA) or one per feature. */
   public static LikelihoodConfig plain(int rank, boolean perFeature) {
-    return config(rank, perFeature ? Noise.PER_FEATURE : Noise.ISOTROPIC, 1, 1);
-  }
-
-  /** Settings of a model with a supervision weight and a prior on the loadings. */
-  public static LikelihoodConfig config(
-      int rank, Noise noise, double supervision, double loadingPrior) {
     return LikelihoodConfig.defaults()
         .withRank(rank)
-        .withNoise(noise)
-        .withSupervision(supervision)
-        .withLoadingPrior(loadingPrior)
+        .withNoise(perFeature ? Noise.PER_FEATURE : Noise.ISOTROPIC)
+        .withSupervision(1)
+        .withLoadingPrior(1)
         .withPatience(2);
   }
 

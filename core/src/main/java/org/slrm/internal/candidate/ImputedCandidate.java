@@ -1,6 +1,7 @@
 package org.slrm.internal.candidate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,7 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();
     }
-    set.keep(this, new Tuned(found));
+    set.store(this, new Tuned(found));
     ImputedFeaturesMember withoutNoise =
         new ImputedFeaturesMember(f, intercept, beta, new double[targets]);
     return new ImputedFeaturesMember(f, intercept, beta, LabelNoise.of(withoutNoise, data, error));
@@ -90,9 +91,7 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
   public static Factors noLoadings(ColumnStatistics s) {
     int p = s.columns();
     double[] psi = new double[p];
-    for (int j = 0; j < p; j++) {
-      psi[j] = s.known(j) == 0 ? 1 : Math.max(s.variance(j), 1e-9);
-    }
+    Arrays.setAll(psi, j -> s.known(j) == 0 ? 1 : Math.max(s.variance(j), 1e-9));
     return new Factors(1, new double[p], new double[p], psi);
   }
 }

@@ -81,7 +81,7 @@ public record ImputedTreesCandidate(
     ImputedTrees.FittedTrees chosen =
         new ImputedTrees(imputing(set), set.data(), limited, features, groups, context)
             .fit(ridges(set), counts(set, this, limited, groups));
-    keep(set, this, chosen.counts(), limited);
+    store(set, this, chosen.counts(), limited);
     return chosen.member();
   }
 
@@ -100,10 +100,10 @@ public record ImputedTreesCandidate(
     return found == null ? List.of() : found.over(set.data().y().rows(), config);
   }
 
-  public static void keep(
+  public static void store(
       SharedFits set, Candidate candidate, List<TreeCount> counts, TreesConfig config) {
     int rows = set.data().y().rows();
-    set.keep(candidate, new TreeCount.Found(counts, config.learningRate(), rows));
+    set.store(candidate, new TreeCount.Found(counts, config.learningRate(), rows));
   }
 
   private Factors imputing(SharedFits set) {

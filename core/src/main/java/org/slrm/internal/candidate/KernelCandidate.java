@@ -64,7 +64,7 @@ public record KernelCandidate(LikelihoodConfig config, boolean imputed, int cent
             set.data(),
             set.rows().context(),
             known);
-    set.keep(this, chosen.choices());
+    set.store(this, chosen.choices());
     return chosen.member();
   }
 }

@@ -82,7 +82,7 @@ public record MultinomialCandidate(
     List<ClassChoice> found = new ArrayList<>();
     for (ClassScores.Group g : scores.groups()) {
       ClassChoice firstFold =
-          known == null || known.few(x.length / p) ? null : known.choices.get(found.size());
+          known == null || x.length / p > 2 * known.rows ? null : known.choices.get(found.size());
       ClassChoice chosen = chosen(design, data, g, firstFold, context);
       found.add(chosen);
       System.arraycopy(chosen.intercepts(), 0, intercept, g.level(), g.tree().levels());
@@ -96,17 +96,12 @@ public record MultinomialCandidate(
         System.arraycopy(one.w(), 0, beta, to * p, p);
       }
     }
-    set.keep(this, new Tuned(found, x.length / p));
+    set.store(this, new Tuned(found, x.length / p));
     return new ImputedFeaturesMember(f, intercept, beta, new double[columns]);
   }
 
   /** The chosen penalties and the number of rows they were chosen on. */
-  private record Tuned(List<ClassChoice> choices, int rows) {
-    /** Whether there are enough rows to choose a penalty in this fit. */
-    boolean few(int otherRows) {
-      return otherRows > 2 * rows;
-    }
-  }
+  private record Tuned(List<ClassChoice> choices, int rows) {}
 
   private static ClassChoice chosen(
       DenseDesign design,

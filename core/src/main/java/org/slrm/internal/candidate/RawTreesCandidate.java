@@ -73,7 +73,7 @@ public record RawTreesCandidate(TreesConfig trees, int columns) implements Candi
                 groups,
                 ImputedTreesCandidate.counts(set, this, config, groups),
                 set.rows().context());
-    ImputedTreesCandidate.keep(set, this, fitted.counts(), config);
+    ImputedTreesCandidate.store(set, this, fitted.counts(), config);
     return fitted.member();
   }
 }

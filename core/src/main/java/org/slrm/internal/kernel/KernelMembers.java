@@ -2,12 +2,13 @@ package org.slrm.internal.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.regression.family.DenseDesign;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 
@@ -94,19 +95,11 @@ public final class KernelMembers {
   }
 
   private static KernelRows labelled(double[] all, int q, TrainingData data, int t) {
-    int[] rows =
-        IntStream.range(0, data.y().rows()).filter(i -> !Double.isNaN(data.label(i, t))).toArray();
-    double[] inputs = new double[rows.length * q];
-    for (int r = 0; r < rows.length; r++) {
-      System.arraycopy(all, rows[r] * q, inputs, r * q, q);
-    }
-    double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
-    double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
-    KernelRows labelled = new KernelRows(inputs, q, y, weights, data.kind(t));
-    if (data.units().separate()) {
-      return labelled;
-    }
-    int[] fold = PenaltyChoice.folds(data, FOLD_SEED);
-    return labelled.in(IntStream.of(rows).map(i -> fold[i]).toArray());
+    boolean separate = data.units().separate();
+    int[] fold = separate ? new int[data.x().rows()] : PenaltyChoice.folds(data, FOLD_SEED);
+    TargetRows rows = TargetRows.labelled(data, t, fold);
+    double[] inputs = new DenseDesign(all, q).rows(rows.rows());
+    KernelRows labelled = new KernelRows(inputs, q, rows.y(), rows.weights(), data.kind(t));
+    return separate ? labelled : labelled.in(rows.fold());
   }
 }

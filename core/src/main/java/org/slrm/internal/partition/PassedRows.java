@@ -45,8 +45,8 @@ public final class PassedRows implements SpreadRows {
   @Override
   public int partitions() {
     long held = MAX_ENTRIES / ((long) columns * columns);
-    int most = (int) Math.max(2, Math.min(MAX_PARTITIONS, held));
-    return Math.max(1, Math.min(most, rows.blocks()));
+    int limit = (int) Math.max(2, Math.min(MAX_PARTITIONS, held));
+    return Math.max(1, Math.min(limit, rows.blocks()));
   }
 
   /** Large enough that statistics are never split by columns. */
@@ -58,8 +58,8 @@ public final class PassedRows implements SpreadRows {
   private Iterator<RowBlock> blocks(int partition) {
     int from = (int) ((long) rows.blocks() * partition / partitions());
     int to = (int) ((long) rows.blocks() * (partition + 1) / partitions());
-    Stream<RowBlock> own = IntStream.range(from, to).mapToObj(rows::block).map(PassedRows::block);
-    return change.run(partition, own.iterator());
+    Stream<RowBlock> all = IntStream.range(from, to).mapToObj(rows::block).map(PassedRows::block);
+    return change.run(partition, all.iterator());
   }
 
   private static RowBlock block(TrainingData data) {
@@ -85,9 +85,9 @@ public final class PassedRows implements SpreadRows {
     List<T> out = new ArrayList<>();
     for (int number = 0; number < numbers; number++) {
       int wanted = number;
-      Iterator<Part> own = all.stream().filter(p -> p.number() == wanted).iterator();
-      if (own.hasNext()) {
-        out.add(merge.run(own));
+      Iterator<Part> ofNumber = all.stream().filter(p -> p.number() == wanted).iterator();
+      if (ofNumber.hasNext()) {
+        out.add(merge.run(ofNumber));
       }
     }
     return out;

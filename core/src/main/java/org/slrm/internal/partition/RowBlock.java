@@ -114,13 +114,10 @@ public final class RowBlock implements Externalizable {
   public RowBlock picked(int[] rows, int first) {
     int from = place(rows, first);
     int to = place(rows, first + z().rows());
-    int[] mine = new int[to - from];
-    for (int e = 0; e < mine.length; e++) {
-      mine[e] = rows[from + e] - first;
-    }
+    int[] picked = Arrays.stream(rows, from, to).map(i -> i - first).toArray();
     double[] w = weights;
-    double[] kept = w == null ? null : Arrays.stream(mine).mapToDouble(i -> w[i]).toArray();
-    return new RowBlock(z().selectRows(mine), features, kept);
+    double[] ofPicked = w == null ? null : Arrays.stream(picked).mapToDouble(i -> w[i]).toArray();
+    return new RowBlock(z().selectRows(picked), features, ofPicked);
   }
 
   private static int place(int[] rows, int number) {
@@ -135,15 +132,11 @@ public final class RowBlock implements Externalizable {
     out.writeInt(left);
     out.writeInt(m.columns());
     int[] counts = new int[m.rows()];
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] = m.observed(i);
-    }
+    Arrays.setAll(counts, m::observed);
     int[] columns = new int[m.known()];
+    Arrays.setAll(columns, m::column);
     double[] values = new double[m.known()];
-    for (int k = 0; k < columns.length; k++) {
-      columns[k] = m.column(k);
-      values[k] = m.value(k);
-    }
+    Arrays.setAll(values, m::value);
     // Whole arrays, which is far faster than single numbers.
     out.writeObject(counts);
     out.writeObject(columns);

@@ -9,8 +9,8 @@ import org.slrm.internal.factor.FactorStatistics;
  * @param block columns per block; 0 for statistics as a whole
  */
 public record Sharding(int block) {
-  /** Largest fraction of the memory of a task or of the driver for statistics as a whole. */
-  private static final int SHARE = 32;
+  /** Statistics as a whole take at most one over this of the memory of a task or the driver. */
+  private static final int MEMORY_FRACTION = 32;
 
   private static final long BLOCK_BYTES = 4L << 20;
 
@@ -24,7 +24,7 @@ public record Sharding(int block) {
       return wanted < 0 || wanted >= columns ? NONE : new Sharding(wanted);
     }
     long bytes = FactorStatistics.bytes(columns, d);
-    boolean tasksHold = bytes * memory.tasks() * SHARE <= memory.executor();
+    boolean tasksHold = bytes * memory.tasks() * MEMORY_FRACTION <= memory.executor();
     boolean driverHolds = bytes * partitions * 4 <= memory.driver();
     if (tasksHold && driverHolds) {
       return NONE;

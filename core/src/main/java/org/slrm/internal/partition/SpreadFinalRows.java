@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
@@ -76,10 +77,6 @@ public final class SpreadFinalRows implements FinalRows {
     return found;
   }
 
-  private int width() {
-    return features;
-  }
-
   /** Sums of all partitions in their order; none for weighted rows. */
   @Override
   public Optional<LabelledMoments> moments() {
@@ -108,8 +105,8 @@ public final class SpreadFinalRows implements FinalRows {
         RowBlock b = blocks.next();
         TrainingData rows = new TrainingData(b.x(), b.y(), b.weights(), kinds);
         int[] every = IntStream.range(0, rows.x().rows()).toArray();
-        LabelledMoments own = LabelledMoments.of(rows, every, Workers.single());
-        sum = new Pairs(new Pairs(own, false).after(sum.sums), rows.weights() != null);
+        LabelledMoments next = LabelledMoments.of(rows, every, Workers.single());
+        sum = new Pairs(new Pairs(next, false).after(sum.sums), rows.weights() != null);
       }
       return sum;
     }
@@ -145,34 +142,34 @@ public final class SpreadFinalRows implements FinalRows {
 
   private SpreadLikelihoodRows rows(
       SpreadRows of, int labels, LikelihoodSolver solver, String what) {
-    int columns = width() + labels;
+    int columns = features + labels;
     Sharding sharding =
         Sharding.of(way.featureBlock, columns, solver.rank(), of.partitions(), of.capacity());
     String name = what + ", rank " + solver.rank();
-    return new SpreadLikelihoodRows(of.named(name), rows, width(), columns, sharding);
+    return new SpreadLikelihoodRows(of.named(name), rows, features, columns, sharding);
   }
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
-    SpreadRegression task = new SpreadRegression(x, imputed, target, width(), way.seed);
+    SpreadRegression task = new SpreadRegression(x, imputed, target, features, way.seed);
     List<GramProblem> folds = moments(task, PenaltyChoice.FOLDS);
     return PenaltyChoice.of(FoldedProblem.of(folds), 1, Workers.single());
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    SpreadRegression task = new SpreadRegression(x, true, target, width(), way.seed);
+    SpreadRegression task = new SpreadRegression(x, true, target, features, way.seed);
     GramProblem moments = moments(task, 1).get(0);
     double[] known = moments.toArray();
-    int p = width();
+    int p = features;
     double[] errors =
         SpreadLikelihoodRows.added(
             blocks,
             "ridge, errors left out",
-            RidgePath.points(),
+            RidgePath.POINTS,
             (k, it) -> {
               RidgePath path = new RidgePath(GramProblem.ofArray(known, p));
-              double[] sum = new double[RidgePath.points()];
+              double[] sum = new double[RidgePath.POINTS];
               while (it.hasNext()) {
                 Labelled l = Labelled.of(it.next(), task, 0, 1);
                 for (int i = 0; i < l.y.length; i++) {
@@ -259,16 +256,13 @@ public final class SpreadFinalRows implements FinalRows {
       for (int chunk = 0; blocks.hasNext(); chunk++) {
         Labelled all = Labelled.of(blocks.next(), task, partition * 1_000_003L + chunk, folds);
         for (int f = 0; f < folds; f++) {
-          GramProblem own = all.moments(f, task.regressors());
-          boolean first = sums[f] == null;
-          sums[f] = own == null || first ? (own == null ? sums[f] : own) : merged(sums[f], own);
+          GramProblem next = all.moments(f, task.regressors());
+          if (next != null) {
+            sums[f] = sums[f] == null ? next : GramProblem.merge(List.of(sums[f], next));
+          }
         }
       }
       return sums;
-    }
-
-    private static GramProblem merged(GramProblem a, GramProblem b) {
-      return GramProblem.merge(List.of(a, b));
     }
   }
 
@@ -281,7 +275,7 @@ public final class SpreadFinalRows implements FinalRows {
           IntStream.range(0, z.rows()).filter(i -> !Double.isNaN(z.valueAt(i, label))).toArray();
       IncompleteMatrix x = z.selectRows(rows).firstColumns(task.features);
       ImputedFeatures c = ImputedFeatures.of(task.x, x, task.imputed, Workers.single());
-      java.util.SplittableRandom random = new java.util.SplittableRandom(task.seed * 31 + number);
+      SplittableRandom random = new SplittableRandom(task.seed * 31 + number);
       double[] y = new double[rows.length];
       double[] w = new double[rows.length];
       int[] fold = new int[rows.length];
@@ -295,7 +289,7 @@ public final class SpreadFinalRows implements FinalRows {
 
     /** Moments of one fold's rows, null without any. */
     @Nullable GramProblem moments(int f, int p) {
-      int n = (int) java.util.Arrays.stream(fold).filter(k -> k == f).count();
+      int n = (int) IntStream.of(fold).filter(k -> k == f).count();
       if (n == 0) {
         return null;
       }
@@ -317,14 +311,14 @@ public final class SpreadFinalRows implements FinalRows {
   public FinalRows transformed(FeatureTransforms transforms) {
     SpreadRows transformed =
         blocks.mapped((k, it) -> new ChangedBlocks(it, b -> b.transformed(transforms)));
-    return changed(transformed.named("transformed"), width());
+    return changed(transformed.named("transformed"), features);
   }
 
   @Override
   public FinalRows with(MissingIndicators indicators) {
     int[] source = indicators.source();
     double[] fraction = indicators.fraction();
-    int p = width();
+    int p = features;
     SpreadRows both =
         blocks.mapped(
             (k, it) ->

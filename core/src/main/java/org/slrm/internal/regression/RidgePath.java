@@ -12,7 +12,9 @@ import org.slrm.internal.linalg.Vectors;
  * </pre>
  */
 public final class RidgePath {
-  static final int POINTS = 40;
+  /** Number of penalties. */
+  public static final int POINTS = 40;
+
   static final double SMALLEST = 1e-5;
 
   private final int p;
@@ -55,11 +57,6 @@ public final class RidgePath {
         f[point][k] = s[k] * s[k] / (s[k] * s[k] + penalties[point]);
       }
     }
-  }
-
-  /** Number of penalties. */
-  public static int points() {
-    return POINTS;
   }
 
   /**

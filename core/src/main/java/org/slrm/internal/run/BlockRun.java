@@ -36,11 +36,11 @@ final class BlockRun {
     try {
       drain(worker);
     } catch (RuntimeException | Error e) {
-      keep(e);
+      store(e);
     }
   }
 
-  private synchronized void keep(Throwable e) {
+  private synchronized void store(Throwable e) {
     failure = failure == null ? e : failure;
   }
 

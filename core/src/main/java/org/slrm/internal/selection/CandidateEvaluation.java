@@ -133,9 +133,9 @@ public final class CandidateEvaluation {
   }
 
   /**
-   * The same with folds that start from the first fold's fits of the features, where there are
-   * enough rows. For comparing candidates: the choice between equal ones may then depend on the
-   * first fold.
+   * This evaluation with folds that start from the first fold's fits of the features, with enough
+   * rows. For comparing candidates: the choice between equal ones may then depend on the first
+   * fold.
    */
   public CandidateEvaluation warmStarted() {
     if (data.x().rows() < SelectionRules.ROWS_PER_FEATURE_FOR_WARM_FOLDS * data.x().columns()) {
@@ -148,14 +148,14 @@ public final class CandidateEvaluation {
     return new CandidateEvaluation(data, split, workers, others, heldOutRows, moments);
   }
 
-  /** The same without fits, started from fits of some of these rows. */
+  /** This evaluation without fits, started from fits of some of these rows. */
   public CandidateEvaluation from(WarmStarts starts) {
     SharedFits[] others = sets.clone();
     Arrays.setAll(others, f -> sets[f].from(starts));
     return new CandidateEvaluation(data, split, workers, others, heldOutRows, moments);
   }
 
-  /** The same with fits by second moments, and starting directions up to a rank. */
+  /** This evaluation with fits by second moments, and starting directions up to a rank. */
   public CandidateEvaluation byMoments(int maxRank) {
     return over(FoldMoments.of(data, split, maxRank, workers), 0, data.x().rows());
   }

@@ -131,7 +131,7 @@ public record Stacking(
     return first.predicting(mean);
   }
 
-  /** The same from some of the rows. */
+  /** The weights from some of the rows. */
   private double[][] weights(IntPredicate rows) {
     int targets = evaluation.data().y().columns();
     double[][] weights = new double[targets][];
@@ -146,7 +146,7 @@ public record Stacking(
     return weights;
   }
 
-  /** The same for the columns of one target. */
+  /** The weights of the columns of one target from some of the rows. */
   private double[] weights(IntPredicate rows, int[] columns) {
     int maxMembers =
         evaluation.data().x().rows() < SelectionRules.ROWS_FOR_FEW_MEMBERS
@@ -190,8 +190,8 @@ public record Stacking(
   }
 
   private double[] solve(IntPredicate rows, int[] columns, boolean[] in) {
-    int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
-    StackingProblem problem = new StackingProblem(kept.length);
+    int[] selected = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
+    StackingProblem problem = new StackingProblem(selected.length);
     TrainingData data = evaluation.data();
     int targets = data.y().columns();
     for (int i = 0; i < data.y().rows(); i++) {
@@ -200,7 +200,7 @@ public record Stacking(
         int at = i * targets + t;
         double y = data.label(i, t);
         if (!Double.isNaN(y)) {
-          problem.add(data.kind(t), y, data.weight(i), a -> results.get(kept[a]).mean()[at]);
+          problem.add(data.kind(t), y, data.weight(i), a -> results.get(selected[a]).mean()[at]);
           labelled = true;
         }
       }
@@ -208,8 +208,8 @@ public record Stacking(
     }
     double[] found = problem.weights();
     double[] v = new double[in.length];
-    for (int a = 0; a < kept.length; a++) {
-      v[kept[a]] = found[a];
+    for (int a = 0; a < selected.length; a++) {
+      v[selected[a]] = found[a];
     }
     return v;
   }
@@ -224,10 +224,10 @@ public record Stacking(
     int[] part = parts(evaluation.fold());
     int count = IntStream.of(part).max().orElse(-1) + 1;
     for (int p = 0; p < count; p++) {
-      int own = p;
-      double[][] others = weights(i -> part[i] != own);
+      int heldOut = p;
+      double[][] others = weights(i -> part[i] != heldOut);
       for (int r = 0; r < rows.length; r++) {
-        for (int t = 0; part[r] == own && t < others.length; t++) {
+        for (int t = 0; part[r] == heldOut && t < others.length; t++) {
           if (baseline < 0 || chosen[t][baseline] < 1) {
             cv.predict(rows[r], t, mean(r, t, others[t]));
           }

@@ -13,6 +13,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.internal.candidate.FactorCandidate;
 import org.slrm.internal.candidate.RawTreesCandidate;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.label.Layout;
@@ -57,7 +58,7 @@ class PortfolioTest {
     List<Candidate> candidates = new ArrayList<>(family.simple());
     candidates.add(BaselineCandidate.of(data));
     candidates.add(new RawTreesCandidate(AutoRules.RAW_TREES, 1));
-    candidates.addAll(family.variations(Portfolio.plain(3, true), false));
+    candidates.addAll(family.variations(FactorCandidate.plain(3, true), false));
     candidates.addAll(Portfolio.indicated(3, AutoConfig.Indicators.TRY));
     for (Candidate candidate : candidates) {
       agrees(model(candidate.fit(set), single), kinds);

@@ -31,7 +31,7 @@ class CandidateExtremesTest {
   static Stream<Candidate> candidates() {
     Portfolio family = new Portfolio(60, FEATURES, false);
     List<Candidate> all = new ArrayList<>(family.simple());
-    all.addAll(family.variations(Portfolio.plain(2, true), true));
+    all.addAll(family.variations(FactorCandidate.plain(2, true), true));
     all.addAll(Portfolio.indicated(2, AutoConfig.Indicators.TRY));
     all.add(new MixtureCandidate(MixtureConfig.defaults().with(2, 1)));
     return all.stream();

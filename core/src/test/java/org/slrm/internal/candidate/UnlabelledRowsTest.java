@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.auto.Portfolio;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.LikelihoodMember;
@@ -133,7 +132,7 @@ class UnlabelledRowsTest {
       @ForAll @IntRange(min = 0, max = 1_000_000) int seed, @ForAll boolean ownNoise) {
     TrainingData data = table(new SplittableRandom(seed), 1, false);
     int p = data.x().columns();
-    LikelihoodConfig config = Portfolio.plain(1, ownNoise);
+    LikelihoodConfig config = FactorCandidate.plain(1, ownNoise);
     MomentFits start = MomentFits.of(moments(data), p, 1);
     SharedFits set =
         new SharedFits(

@@ -42,7 +42,9 @@ public interface CandidateRows {
   boolean regressesAll(int regressors);
 
   /** Pairwise second moments of their columns; none for weighted rows. */
-  Optional<LabelledMoments> moments();
+  default Optional<LabelledMoments> moments() {
+    return table().moments();
+  }
 
   /** Statistics of the features over all rows. */
   ColumnStatistics features();
@@ -54,7 +56,9 @@ public interface CandidateRows {
   Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start);
 
   /** A lasso of a target on label-free factor scores, or on the features imputed from them. */
-  PenaltyChoice lasso(Factors x, boolean imputed, int target);
+  default PenaltyChoice lasso(Factors x, boolean imputed, int target) {
+    return table().lasso(x, imputed, target);
+  }
 
   /** A lasso on imputed features, with a penalty chosen on other rows of the table. */
   default PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
@@ -62,10 +66,14 @@ public interface CandidateRows {
   }
 
   /** Lassos of all targets on label-free factor scores, with the best of several shared norms. */
-  SharedChoice scoreLassos(Factors x, List<SharedChoice.Norm> norms);
+  default SharedChoice scoreLassos(Factors x, List<SharedChoice.Norm> norms) {
+    return table().scoreLassos(x, norms);
+  }
 
   /** A ridge regression of a target on the imputed features. */
-  PenaltyChoice ridge(Factors x, int target);
+  default PenaltyChoice ridge(Factors x, int target) {
+    return table().ridge(x, target);
+  }
 
   /** A ridge regression of a target on mean-imputed features. */
   default PenaltyChoice meanImputedRidge(Factors noLoadings, int target) {
@@ -73,7 +81,9 @@ public interface CandidateRows {
   }
 
   /** A mixture of factor analysers started from one factor model. */
-  MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one);
+  default MixtureRun.MixtureResult mixture(MixtureConfig config, Factors one) {
+    return table().mixture(config, one);
+  }
 
   /** The same rows with transformed features. */
   CandidateRows transformed(FeatureTransforms transforms);

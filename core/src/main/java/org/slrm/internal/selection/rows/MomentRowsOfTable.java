@@ -47,7 +47,7 @@ public final class MomentRowsOfTable implements CandidateRows {
     this.polished = polished;
   }
 
-  /** The same, followed by this number of iterations over the rows, or over the first of them. */
+  /** Fits followed by this number of iterations over the rows, or over the first of them. */
   public MomentRowsOfTable polished(int times, int first) {
     TrainingData data = data();
     CandidateRows over =

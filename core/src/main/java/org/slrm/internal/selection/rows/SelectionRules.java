@@ -3,9 +3,8 @@ package org.slrm.internal.selection.rows;
 import org.slrm.internal.regression.FoldedProblem;
 
 /**
- * Numbers that say how candidates are fitted, evaluated and combined, each with its reason. They
- * were chosen on simulated tables and on training rows, never on rows that a result is reported
- * for.
+ * Constants for fitting, evaluating and combining candidates, each with its reason. They were
+ * chosen on simulated tables and on training rows, never on rows that a result is reported for.
  */
 public final class SelectionRules {
   private SelectionRules() {}

@@ -127,7 +127,7 @@ public final class SharedFits {
     return new SharedFits(rows, indicators, view, limits, others, fits, tuned);
   }
 
-  /** The same settings for other rows. */
+  /** These settings for other rows. */
   public SharedFits over(CandidateRows others) {
     return new SharedFits(others, indicators, view, limits, warm, new LinkedHashMap<>(), tuned);
   }
@@ -137,7 +137,7 @@ public final class SharedFits {
     return tuned.known(List.of(candidate, view, labels()), type);
   }
 
-  /** The same, also in the final fit, which searches again otherwise. */
+  /** The settings that the first fold found best, also for the final fit. */
   public <T> @Nullable T tunedByFolds(Object candidate, Class<T> type) {
     return tuned.tunedByFolds(List.of(candidate, view, labels()), type);
   }
@@ -148,8 +148,8 @@ public final class SharedFits {
   }
 
   /** Stores the best settings of a candidate for the other folds. */
-  public void keep(Object candidate, Object found) {
-    tuned.keep(List.of(candidate, view, labels()), found);
+  public void store(Object candidate, Object found) {
+    tuned.store(List.of(candidate, view, labels()), found);
   }
 
   /** Columns of labels: settings differ between joint classes and one class at a time. */
@@ -172,17 +172,17 @@ public final class SharedFits {
     return indicators;
   }
 
-  /** The same rows with their indicators as further features. */
+  /** These rows with their indicators as further features. */
   public SharedFits withIndicators() {
     return views.computeIfAbsent(View.INDICATED, v -> seen(rows.with(indicators), v));
   }
 
-  /** The same rows with features transformed by their quantiles. */
+  /** These rows with features transformed by their quantiles. */
   public SharedFits transformed(Shape shape) {
     return views.computeIfAbsent(View.of(shape), v -> transformed(shape, v));
   }
 
-  /** The same rows with one class against the others at a time; fits of the features are shared. */
+  /** These rows with one class against the others at a time; fits of the features are shared. */
   public SharedFits relabelled(ClassScores scores) {
     SharedFits found = perClass;
     if (found == null) {
@@ -195,7 +195,7 @@ public final class SharedFits {
     return found;
   }
 
-  /** The same fits of the features with the most rows that a slow learner may use. */
+  /** These fits of the features with at most the rows that a slow learner may use. */
   public SharedFits fewer() {
     SharedFits found = fewer;
     if (found == null) {

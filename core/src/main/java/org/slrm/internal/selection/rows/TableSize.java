@@ -3,7 +3,7 @@ package org.slrm.internal.selection.rows;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * What the cost of a fit depends on.
+ * The size of a fit, which determines its cost.
  *
  * @param rows fitted rows
  * @param columns features
@@ -16,7 +16,7 @@ public record TableSize(int rows, int columns, double known) {
     return new TableSize(rows, similar.x().columns(), (double) similar.x().known() / all);
   }
 
-  /** The same with at most this number of rows. */
+  /** With at most this number of rows. */
   public TableSize atMost(int limit) {
     return rows <= limit ? this : new TableSize(limit, columns, known);
   }

@@ -28,12 +28,12 @@ public final class TunedSettings {
     return new TunedSettings(new ConcurrentHashMap<>(), Stage.FIRST_FOLD);
   }
 
-  /** The same for another fold, which adds nothing. */
+  /** The settings for another fold, which does not search. */
   public TunedSettings others() {
     return new TunedSettings(found, Stage.OTHER_FOLD);
   }
 
-  /** The same for the final fit, which searches unless it asks for the settings of the folds. */
+  /** The settings for the final fit, which searches unless it asks for those of the folds. */
   public TunedSettings last() {
     return new TunedSettings(found, Stage.FINAL_FIT);
   }
@@ -43,13 +43,13 @@ public final class TunedSettings {
     return stage == Stage.OTHER_FOLD ? type.cast(found.get(key)) : null;
   }
 
-  /** The same, also in the final fit. */
+  /** The settings of a key, also in the final fit. */
   public <T> @Nullable T tunedByFolds(Object key, Class<T> type) {
     return stage == Stage.FIRST_FOLD ? null : type.cast(found.get(key));
   }
 
   /** Stores settings in the first fold. */
-  public void keep(Object key, Object value) {
+  public void store(Object key, Object value) {
     if (stage == Stage.FIRST_FOLD) {
       found.put(key, value);
     }

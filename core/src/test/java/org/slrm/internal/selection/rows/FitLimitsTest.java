@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.AutoRules;
-import org.slrm.internal.auto.Portfolio;
+import org.slrm.internal.candidate.FactorCandidate;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
@@ -50,15 +50,15 @@ class PaceTest {
     SharedFits fewer = fits.fewer();
     assertNotSame(fits, fewer);
     assertEquals(20, fewer.data().x().rows());
-    Factors few = fewer.labelFree(Portfolio.plain(1, false));
-    assertSame(few, fits.labelFree(Portfolio.plain(1, false)), "one fit serves both");
+    Factors few = fewer.labelFree(FactorCandidate.plain(1, false));
+    assertSame(few, fits.labelFree(FactorCandidate.plain(1, false)), "one fit serves both");
     Factors own =
         new SharedFits(
                 new TableRows(fits.data(), FitContext.of(1)),
                 MissingIndicators.none(3),
                 5,
                 WarmStarts.none())
-            .labelFree(Portfolio.plain(1, false));
+            .labelFree(FactorCandidate.plain(1, false));
     assertEquals(own.mu()[0], few.mu()[0], "it is that of all rows");
   }
 }
