@@ -1,16 +1,14 @@
 package org.slrm.benchmarks.accuracy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.io.Table;
-import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.AutoConfig;
 import org.slrm.result.ClassMetrics;
@@ -33,28 +31,15 @@ public final class LabelsStudy {
     ReadOptions options =
         ReadOptions.builder().target("y").labels(List.of(ReadOptions.Label.of(kind))).build();
     System.out.println("pair,score,logLoss,mse,coverage,calibrationError,cv,seconds");
-    for (String name : pairs(folder, names)) {
+    for (String name : TaskPair.names(folder, names)) {
       run(folder, name, options, args.length > 3);
     }
   }
 
-  /** Names of the train/test pairs in a folder. */
-  static List<String> pairs(Path folder, String names) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(f -> f.getFileName().toString())
-          .filter(f -> f.endsWith(".train.csv"))
-          .map(f -> f.replace(".train.csv", ""))
-          .filter(f -> f.matches(names))
-          .sorted()
-          .toList();
-    }
-  }
-
   private static void run(Path folder, String name, ReadOptions options, boolean candidates) {
-    Table train = Tables.read(folder.resolve(name + ".train.csv").toString(), options);
-    Table test =
-        Tables.read(folder.resolve(name + ".test.csv").toString(), options, train.schema());
+    TaskPair pair = TaskPair.read(folder, name, options);
+    Table train = pair.train();
+    Table test = pair.test();
     long start = System.nanoTime();
     SlrmModel model =
         Slrm.with(AutoConfig.defaults())
@@ -91,22 +76,21 @@ public final class LabelsStudy {
   }
 
   private static double mse(Predictions p, double[] y) {
+    return mean(y, i -> (y[i] - p.mean(i, 0)) * (y[i] - p.mean(i, 0)));
+  }
+
+  /** Mean over labelled rows. */
+  private static double mean(double[] y, IntToDoubleFunction value) {
     return IntStream.range(0, y.length)
         .filter(i -> !Double.isNaN(y[i]))
-        .mapToDouble(i -> (y[i] - p.mean(i, 0)) * (y[i] - p.mean(i, 0)))
+        .mapToDouble(value)
         .average()
         .orElse(Double.NaN);
   }
 
   private static double coverage(Predictions p, double[] y, boolean classes) {
-    return IntStream.range(0, y.length)
-        .filter(i -> !Double.isNaN(y[i]))
-        .mapToDouble(i -> inside(p, i, y[i], classes) ? 1 : 0)
-        .average()
-        .orElse(Double.NaN);
-  }
-
-  private static boolean inside(Predictions p, int i, double y, boolean classes) {
-    return classes ? p.inSet(i, 0, (int) y) : p.lower(i, 0) <= y && y <= p.upper(i, 0);
+    return classes
+        ? mean(y, i -> p.inSet(i, 0, (int) y[i]) ? 1 : 0)
+        : mean(y, i -> p.lower(i, 0) <= y[i] && y[i] <= p.upper(i, 0) ? 1 : 0);
   }
 }
