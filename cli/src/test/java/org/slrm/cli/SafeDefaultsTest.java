@@ -72,12 +72,12 @@ class SafeDefaultsTest {
                 folder.resolve("c.rows")),
             Cli.run("compare", data, "-t", "y"))) {
       assertEquals(3, refused.code(), refused.err());
-      assertTrue(refused.err().contains("all known labels are 3.5"), refused.err());
+      assertTrue(refused.err().contains("all observed labels are 3.5"), refused.err());
       assertTrue(refused.err().contains("--target"), refused.err());
     }
     Path threes = rows("three.csv", 40, a -> 3);
     String whole = Cli.run("fit", threes, "-t", "y", "-o", model).err();
-    assertTrue(whole.contains("all known labels are 3; name another column"), whole);
+    assertTrue(whole.contains("all observed labels are 3; name another column"), whole);
     Path unlabelled = Files.writeString(folder.resolve("u.csv"), "a,y\n1,\n2,\n3,\n");
     Cli none = Cli.run("fit", unlabelled, "-t", "y", "-o", model);
     assertEquals(3, none.code(), none.err());

@@ -24,7 +24,7 @@ import org.slrm.io.column.Schema;
  * @param weights row weights, null without a weight column
  * @param schema the columns and how they were encoded
  * @param report what was read
- * @param carried the columns that {@link ReadOptions#carried} asked for, as text
+ * @param carried the columns requested by {@link ReadOptions#carried}, as text
  */
 public record Table(
     IncompleteMatrix features,

@@ -151,7 +151,7 @@ public final class Tables {
 
   /**
    * The file's rows for streams without a model: kinds cannot be determined before the rows are
-   * read, so a column holds dates or times of day if its first known cell is one, and numbers
+   * read, so a column holds dates or times of day if its first observed cell is one, and numbers
    * otherwise.
    *
    * @throws InputException where the file breaks a rule

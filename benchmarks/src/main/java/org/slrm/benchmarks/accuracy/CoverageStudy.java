@@ -10,21 +10,19 @@ import java.util.stream.IntStream;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.Table;
-import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.AutoConfig;
 
 /**
  * Coverage and width of 90 % intervals of the default method: over all test rows, by fifths of the
- * prediction, by quarters of the number of known entries and by every pattern of missing entries
- * with 100 test rows or more. Arguments:
+ * prediction, by quarters of the number of observed entries and by every missingness pattern with
+ * 100 test rows or more. Arguments:
  *
  * <ul>
  *   <li>{@code tasks FOLDER [NAMES]}: train/test pairs, names by a regular expression;
- *   <li>{@code simulated SEEDS FIRST}: errors of one size and of several;
- *   <li>{@code published SEEDS FIRST}: by the number of missing entries, against the exact interval
- *       and against calibration rows that are masked like the row asked about.
+ *   <li>{@code simulated SEEDS FIRST}: homoscedastic and heteroscedastic errors;
+ *   <li>{@code published SEEDS FIRST}: by the number of missing entries, against the oracle
+ *       interval and against calibration rows that are masked like the test row.
  * </ul>
  */
 public final class CoverageStudy {
@@ -50,12 +48,12 @@ public final class CoverageStudy {
     System.out.println(Intervals.HEADER);
     ReadOptions options =
         ReadOptions.builder().target("y").labels(List.of(ReadOptions.Label.of("numeric"))).build();
-    for (String name : LabelsStudy.pairs(folder, names)) {
-      Table train = Tables.read(folder.resolve(name + ".train.csv").toString(), options);
-      Table test =
-          Tables.read(folder.resolve(name + ".test.csv").toString(), options, train.schema());
-      SlrmModel model = fitted(train.features(), train.labels());
-      Intervals.of(model, test.features(), test.labels()).lines(name).forEach(System.out::println);
+    for (String name : TaskPair.names(folder, names)) {
+      TaskPair pair = TaskPair.read(folder, name, options);
+      SlrmModel model = fitted(pair.train().features(), pair.train().labels());
+      Intervals.of(model, pair.test().features(), pair.test().labels())
+          .lines(name)
+          .forEach(System.out::println);
     }
   }
 
@@ -73,9 +71,7 @@ public final class CoverageStudy {
     }
   }
 
-  /**
-   * Masked calibration gets half as many rows in addition, which the default method does not need.
-   */
+  /** Masked calibration gets additional rows, half the training rows; the default needs none. */
   private static void published(int seeds, int first) {
     System.out.println("rows,missing,seed,method,entries missing,test rows,coverage,width/oracle");
     for (int rows : new int[] {500, 2000}) {

@@ -30,13 +30,13 @@ record Intervals(
 
   private static final int COMMON = 100;
 
-  /** The intervals of a model for its only target; rows without a label are left out. */
+  /** The intervals of a model for its only target; rows without a label are excluded. */
   static Intervals of(SlrmModel model, IncompleteMatrix x, IncompleteMatrix y) {
     int[] rows = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
-    IncompleteMatrix known = x.selectRows(rows);
-    Predictions p = model.predict(known, LEVEL, 1);
+    IncompleteMatrix labelled = x.selectRows(rows);
+    Predictions p = model.predict(labelled, LEVEL, 1);
     double[] label = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, 0)).toArray();
-    return new Intervals(known, label, p.mean(), p.lower(), p.upper());
+    return new Intervals(labelled, label, p.mean(), p.lower(), p.upper());
   }
 
   /** A line for all rows, then one for each part of them. */
@@ -70,25 +70,21 @@ record Intervals(
         IntStream.range(0, label.length)
             .boxed()
             .collect(Collectors.groupingBy(what::apply, TreeMap::new, Collectors.toList()));
+    groups.values().removeIf(rows -> rows.size() < COMMON);
     Map<K, int[]> out = new TreeMap<>();
-    groups.forEach(
-        (key, rows) -> {
-          if (rows.size() >= COMMON) {
-            out.put(key, rows.stream().mapToInt(i -> i).toArray());
-          }
-        });
+    groups.forEach((key, rows) -> out.put(key, rows.stream().mapToInt(i -> i).toArray()));
     return out;
   }
 
   /** Columns that are missing, from 0; "complete" for none. */
   private String pattern(int i) {
-    boolean[] known = new boolean[x.columns()];
+    boolean[] observed = new boolean[x.columns()];
     for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-      known[x.column(k)] = true;
+      observed[x.column(k)] = true;
     }
     String missing =
-        IntStream.range(0, known.length)
-            .filter(j -> !known[j])
+        IntStream.range(0, observed.length)
+            .filter(j -> !observed[j])
             .mapToObj(String::valueOf)
             .collect(Collectors.joining(" "));
     return missing.isEmpty() ? "complete" : "without " + missing;
@@ -106,14 +102,8 @@ record Intervals(
   }
 
   private String line(String task, String by, String part, int[] rows) {
-    return String.format(
-        Locale.ROOT,
-        "%s,%s,%s,%d,%.3f,%.5g",
-        task,
-        by,
-        part,
-        rows.length,
-        coverage(rows),
-        width(rows));
+    String values =
+        String.format(Locale.ROOT, "%d,%.3f,%.5g", rows.length, coverage(rows), width(rows));
+    return String.join(",", task, by, part, values);
   }
 }

@@ -3,7 +3,6 @@ package org.slrm.benchmarks.accuracy;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.slrm.Slrm;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -11,6 +10,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.paper.Simulation;
 import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.SmpcrConfig;
+import org.slrm.result.Metrics;
 
 /**
  * Held-out errors of the methods whose loops are kernels, to nine digits: equal for plain Java,
@@ -56,11 +56,7 @@ public final class KernelsStudy {
       methods.forEach(
           (name, method) -> {
             double[] p = Slrm.with(method).fit(train.x(), train.y()).predict(test.x()).mean();
-            double mse =
-                IntStream.range(0, p.length)
-                    .mapToDouble(i -> (test.y(i) - p[i]) * (test.y(i) - p[i]))
-                    .average()
-                    .orElseThrow();
+            double mse = Metrics.mse(test.y(), p);
             System.out.printf(Locale.ROOT, "%s %.2f %.9g%n", name, keep, mse);
           });
     }

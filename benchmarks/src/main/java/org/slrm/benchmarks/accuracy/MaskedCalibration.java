@@ -62,8 +62,8 @@ final class MaskedCalibration {
     double[] upper = new double[rows.length];
     double[] mean = model.predict(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1).mean();
     for (int i = 0; i < rows.length; i++) {
-      int own = pattern(rows[i]);
-      int[] union = IntStream.of(missing).map(m -> m | own).toArray();
+      int pattern = pattern(rows[i]);
+      int[] union = IntStream.of(missing).map(m -> m | pattern).toArray();
       int[] unions = IntStream.of(union).distinct().sorted().toArray();
       double[][] masked = new double[unions.length][];
       for (int u = 0; u < unions.length; u++) {

@@ -1,12 +1,10 @@
 package org.slrm.benchmarks.accuracy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.factor.Canonical;
@@ -22,9 +20,9 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.io.Table;
-import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.Metrics;
 
 /**
  * Shared norms of lassos on label-free factor scores for real tables with several targets: for each
@@ -43,24 +41,12 @@ public final class SharedPairsStudy {
     int[] ranks = Arrays.stream(args[1].split(",")).mapToInt(Integer::parseInt).toArray();
     List<String> targets = List.of(args).subList(2, args.length);
     System.out.println("pair,rank,none,l21,nuclear,chosen,norm");
-    for (String name : pairs(Path.of(args[0]))) {
+    for (String name : TaskPair.names(Path.of(args[0]), ".*")) {
       ReadOptions options = ReadOptions.builder().targets(targets).build();
-      Table train = Tables.read(args[0] + "/" + name + ".train.csv", options);
-      Table test = Tables.read(args[0] + "/" + name + ".test.csv", options, train.schema());
+      TaskPair pair = TaskPair.read(Path.of(args[0]), name, options);
       for (int rank : ranks) {
-        row(name, train, test, rank);
+        row(name, pair.train(), pair.test(), rank);
       }
-    }
-  }
-
-  private static List<String> pairs(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(f -> f.getFileName().toString())
-          .filter(f -> f.endsWith(".train.csv"))
-          .map(f -> f.replace(".train.csv", ""))
-          .sorted()
-          .toList();
     }
   }
 
@@ -77,8 +63,8 @@ public final class SharedPairsStudy {
     IncompleteMatrix labels = y.apply(test.labels());
     StringBuilder line = new StringBuilder(name + "," + rank);
     for (Norm norm : Norm.values()) {
-      SharedChoice by = SharedChoice.among(List.of(norm), design, data, context);
-      line.append(String.format(Locale.ROOT, ",%.4f", error(by, unseen, rank, labels)));
+      SharedChoice single = SharedChoice.among(List.of(norm), design, data, context);
+      line.append(String.format(Locale.ROOT, ",%.4f", error(single, unseen, rank, labels)));
     }
     SharedChoice chosen = SharedChoice.among(Norm.ALL, design, data, context);
     line.append(String.format(Locale.ROOT, ",%.4f,", error(chosen, unseen, rank, labels)));
@@ -90,22 +76,18 @@ public final class SharedPairsStudy {
   }
 
   /** Mean over targets of test error / variance. */
-  private static double error(SharedChoice by, double[] codes, int d, IncompleteMatrix labels) {
-    int targets = labels.columns();
+  private static double error(SharedChoice choice, double[] codes, int d, IncompleteMatrix labels) {
+    int n = labels.rows();
     double sum = 0;
-    for (int t = 0; t < targets; t++) {
-      PenaltyChoice each = by.choices().get(t);
-      double error = 0;
-      double square = 0;
-      double total = 0;
-      for (int i = 0; i < labels.rows(); i++) {
-        double y = labels.valueAt(i, t);
-        double off = y - each.intercept() - Vectors.dot(codes, i * d, each.w(), 0, d);
-        error += off * off;
-        square += y * y;
-        total += y;
+    for (int t = 0; t < labels.columns(); t++) {
+      PenaltyChoice c = choice.choices().get(t);
+      double[] y = new double[n];
+      double[] prediction = new double[n];
+      for (int i = 0; i < n; i++) {
+        y[i] = labels.valueAt(i, t);
+        prediction[i] = c.intercept() + Vectors.dot(codes, i * d, c.w(), 0, d);
       }
-      sum += error / (square - total * total / labels.rows()) / targets;
+      sum += (1 - Metrics.r2(y, prediction)) / labels.columns();
     }
     return sum;
   }

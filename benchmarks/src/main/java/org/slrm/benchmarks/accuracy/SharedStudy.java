@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.regression.FoldedProblem;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -65,19 +67,11 @@ public final class SharedStudy {
       errors[3] += problem.error(best) / seeds;
       chosen[best.norm().ordinal()]++;
     }
-    System.out.printf(
-        Locale.ROOT,
-        "%s,%d,%.0f,%.3f,%.3f,%.3f,%.3f,%d,%d,%d%n",
-        truth.name().toLowerCase(Locale.ROOT),
-        n,
-        noise,
-        errors[0],
-        errors[1],
-        errors[2],
-        errors[3],
-        chosen[0],
-        chosen[1],
-        chosen[2]);
+    StringBuilder line = new StringBuilder(truth.name().toLowerCase(Locale.ROOT) + "," + n);
+    line.append(String.format(Locale.ROOT, ",%.0f", noise));
+    Arrays.stream(errors).forEach(e -> line.append(String.format(Locale.ROOT, ",%.3f", e)));
+    Arrays.stream(chosen).forEach(count -> line.append(',').append(count));
+    System.out.println(line);
   }
 
   /** Independent scores of variance 1 and labels with noise; the signal of each has variance 1. */
@@ -105,12 +99,9 @@ public final class SharedStudy {
       double[] w = new double[T * P];
       double[] common = random.doubles(P, -1, 1).toArray();
       for (int t = 0; t < T; t++) {
-        List<Integer> features = new ArrayList<>();
-        for (int j = 0; j < P; j++) {
-          features.add(j);
-        }
+        List<Integer> features = new ArrayList<>(IntStream.range(0, P).boxed().toList());
         if (truth == Truth.NOTHING) {
-          Collections.shuffle(features, new java.util.Random(random.nextLong()));
+          Collections.shuffle(features, new Random(random.nextLong()));
         }
         int count = truth == Truth.ONE_DIRECTION ? P : SUPPORT;
         double square = 0;

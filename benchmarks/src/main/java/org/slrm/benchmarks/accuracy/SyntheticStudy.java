@@ -1,6 +1,7 @@
 package org.slrm.benchmarks.accuracy;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -8,6 +9,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.method.AutoConfig;
 import org.slrm.paper.Simulation;
+import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
 
 /**
@@ -28,14 +30,12 @@ public final class SyntheticStudy {
     int first = option(words, "--first", 1);
     System.out.println(
         "setup,seed,mse,bayes,ratio,relative_mse,coverage,coverage_q1,coverage_q2,coverage_q3,coverage_q4,seconds,rank,components");
-    for (String name : words) {
-      if (name.startsWith("--")) {
-        return;
-      }
-      for (int seed = first; seed < first + seeds; seed++) {
-        System.out.println(name + "," + seed + "," + run(setUp(name, seed)));
-      }
-    }
+    words.stream()
+        .takeWhile(name -> !name.startsWith("--"))
+        .forEach(
+            name ->
+                IntStream.range(first, first + seeds)
+                    .forEach(s -> System.out.println(name + "," + s + "," + run(setUp(name, s)))));
   }
 
   private static int option(List<String> words, String name, int otherwise) {
@@ -70,8 +70,8 @@ public final class SyntheticStudy {
     SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(train.x(), train.y());
     double seconds = (System.nanoTime() - start) / 1e9;
     Predictions p = model.predict(test.x());
-    double mse = error(test.y(), p.mean());
-    double bayes = error(test.y(), simulation.union().bayes(test.x()).mean());
+    double mse = Metrics.mse(test.y(), p.mean());
+    double bayes = Metrics.mse(test.y(), simulation.union().bayes(test.x()).mean());
     double[] c = coverage(test.y(), p);
     return String.format(
         Locale.ROOT,
@@ -79,7 +79,7 @@ public final class SyntheticStudy {
         mse,
         bayes,
         mse / bayes,
-        mse / error(test.y(), mean(test.y())),
+        1 - Metrics.r2(test.y(), p.mean()),
         c[4],
         c[0],
         c[1],
@@ -90,32 +90,19 @@ public final class SyntheticStudy {
         components(model));
   }
 
-  private static double[] mean(double[] y) {
-    double[] out = new double[y.length];
-    Arrays.fill(out, Arrays.stream(y).average().orElseThrow());
-    return out;
-  }
-
   /** Components of the heaviest mixture, 1 without one. */
   private static int components(SlrmModel model) {
     return model.members().stream()
         .filter(part -> part.kind().equals("mixture"))
-        .max(java.util.Comparator.comparingDouble(part -> part.weight(0)))
+        .max(Comparator.comparingDouble(part -> part.weight(0)))
         .map(part -> part.components().size())
         .orElse(1);
-  }
-
-  private static double error(double[] y, double[] prediction) {
-    return IntStream.range(0, y.length)
-        .mapToDouble(i -> (y[i] - prediction[i]) * (y[i] - prediction[i]))
-        .average()
-        .orElseThrow();
   }
 
   /** Coverage by quarter of rows by number of observed entries, then overall. */
   private static double[] coverage(double[] y, Predictions p) {
     Integer[] order = IntStream.range(0, y.length).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, java.util.Comparator.comparingInt(p::observed));
+    Arrays.sort(order, Comparator.comparingInt(p::observed));
     double[] out = new double[5];
     for (int r = 0; r < order.length; r++) {
       int i = order[r];

@@ -1,8 +1,10 @@
 package org.slrm.benchmarks.accuracy;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * Simulated heteroscedastic rows: 20 features near four directions, about 30 % missing, and a label
@@ -10,40 +12,19 @@ import org.slrm.data.IncompleteMatrix;
  */
 enum UnevenErrors {
   /** s = 0.5. */
-  EVEN {
-    @Override
-    double size(double eta, double first, double missing) {
-      return 0.5;
-    }
-  },
+  EVEN((eta, first, missing) -> 0.5),
+
   /** Errors grow with the prediction. */
-  RISING {
-    @Override
-    double size(double eta, double first, double missing) {
-      return Math.exp(0.6 * eta - 0.7);
-    }
-  },
+  RISING((eta, first, missing) -> Math.exp(0.6 * eta - 0.7)),
+
   /** Errors grow with the distance of the prediction from its mean. */
-  VEE {
-    @Override
-    double size(double eta, double first, double missing) {
-      return 0.2 + 0.6 * Math.abs(eta);
-    }
-  },
-  /** Errors depend on the first feature, known or not. */
-  FEATURE {
-    @Override
-    double size(double eta, double first, double missing) {
-      return 0.5 * Math.exp(0.4 * first);
-    }
-  },
+  VEE((eta, first, missing) -> 0.2 + 0.6 * Math.abs(eta)),
+
+  /** Errors depend on the first feature, observed or not. */
+  FEATURE((eta, first, missing) -> 0.5 * Math.exp(0.4 * first)),
+
   /** Errors grow with missing entries beyond their own effect. */
-  KNOWN {
-    @Override
-    double size(double eta, double first, double missing) {
-      return 0.2 + 1.5 * missing;
-    }
-  };
+  KNOWN((eta, first, missing) -> 0.2 + 1.5 * missing);
 
   private static final int FEATURES = 20;
   private static final int RANK = 4;
@@ -63,7 +44,15 @@ enum UnevenErrors {
   }
 
   /** Standard deviation of a row's error, by η, the first feature and the fraction missing. */
-  abstract double size(double eta, double first, double missing);
+  private interface ErrorSize {
+    double of(double eta, double first, double missing);
+  }
+
+  private final ErrorSize size;
+
+  UnevenErrors(ErrorSize size) {
+    this.size = size;
+  }
 
   /** Rows of one table: those from the start may be fitted, the others evaluate. */
   UnevenSample draw(int rows, long seed) {
@@ -74,40 +63,30 @@ enum UnevenErrors {
     }
     double[][] x = new double[rows][FEATURES];
     double[] y = new double[rows];
-    double[] code = new double[RANK];
+    double[] scores = new double[RANK];
     for (int i = 0; i < rows; i++) {
-      fill(code, random);
+      fill(scores, random);
       for (int j = 0; j < FEATURES; j++) {
-        x[i][j] = dot(V[j], code) + 0.3 * random.nextGaussian();
+        x[i][j] = Vectors.dot(V[j], 0, scores, 0, RANK) + 0.3 * random.nextGaussian();
       }
-      double eta = dot(WEIGHTS, code);
+      double eta = Vectors.dot(WEIGHTS, 0, scores, 0, RANK);
       double first = x[i][0];
       // Rows of one table differ in their fraction of missing entries.
-      double share = 0.6 * random.nextDouble();
+      double fraction = 0.6 * random.nextDouble();
       int missing = 0;
       for (int j = 0; j < FEATURES; j++) {
-        if (random.nextDouble() < share) {
+        if (random.nextDouble() < fraction) {
           x[i][j] = Double.NaN;
           missing++;
         }
       }
-      double size = size(eta, first, (double) missing / FEATURES);
-      y[i] = eta + size * random.nextGaussian();
+      double deviation = size.of(eta, first, (double) missing / FEATURES);
+      y[i] = eta + deviation * random.nextGaussian();
     }
     return new UnevenSample(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
   }
 
   private static void fill(double[] out, SplittableRandom random) {
-    for (int k = 0; k < out.length; k++) {
-      out[k] = random.nextGaussian();
-    }
-  }
-
-  private static double dot(double[] a, double[] b) {
-    double sum = 0;
-    for (int k = 0; k < a.length; k++) {
-      sum += a[k] * b[k];
-    }
-    return sum;
+    Arrays.setAll(out, k -> random.nextGaussian());
   }
 }

@@ -52,10 +52,10 @@ final class LogPlots {
             width));
     for (int a = 0; a < axes.size(); a++) {
       String axis = axes.get(a);
-      List<Line> some = lines.stream().filter(l -> l.axis().equals(axis)).toList();
+      List<Line> selected = lines.stream().filter(l -> l.axis().equals(axis)).toList();
       out.append(
           String.format("<g transform=\"translate(%d,%d)\">%n", a % 2 * WIDTH, a / 2 * HEIGHT));
-      panel(out, some, names, axis, unit, y);
+      panel(out, selected, names, axis, unit, y);
       out.append("</g>\n");
     }
     legend(out, names, across, down);
@@ -132,11 +132,11 @@ final class LogPlots {
             (LEFT + Frame.RIGHT) / 2, Frame.LOW + 32, axis, LEFT - 40, unit));
     for (int m = 0; m < methods.size(); m++) {
       String method = methods.get(m);
-      List<Line> own = lines.stream().filter(l -> l.method().equals(method)).toList();
+      List<Line> curve = lines.stream().filter(l -> l.method().equals(method)).toList();
       out.append(
           String.format(
               "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\"%s/>%n",
-              curve(own, frame, y), COLOURS[m % COLOURS.length], dashes(method)));
+              curve(curve, frame, y), COLOURS[m % COLOURS.length], dashes(method)));
     }
   }
 
@@ -172,9 +172,9 @@ final class LogPlots {
     return path.toString();
   }
 
-  private static double[] range(List<Line> lines, ToDoubleFunction<Line> of) {
-    double low = lines.stream().mapToDouble(of).map(Math::log10).min().orElseThrow();
-    double high = lines.stream().mapToDouble(of).map(Math::log10).max().orElseThrow();
+  private static double[] range(List<Line> lines, ToDoubleFunction<Line> value) {
+    double low = lines.stream().mapToDouble(value).map(Math::log10).min().orElseThrow();
+    double high = lines.stream().mapToDouble(value).map(Math::log10).max().orElseThrow();
     return new double[] {low, high > low ? high : low + 1};
   }
 

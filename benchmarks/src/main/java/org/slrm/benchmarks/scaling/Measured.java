@@ -28,7 +28,7 @@ import org.slrm.paper.SmpcrConfig;
  */
 final class Measured {
   private static final double WARM_UP = 3;
-  private static final double ENOUGH = 1;
+  private static final double MIN_SECONDS = 1;
   private static final int MAX = 5;
 
   private Measured() {}
@@ -84,7 +84,7 @@ final class Measured {
     double spent = 0;
     System.gc();
     pools().forEach(MemoryPoolMXBean::resetPeakUsage);
-    while (seconds.isEmpty() || (spent < ENOUGH && seconds.size() < MAX)) {
+    while (seconds.isEmpty() || (spent < MIN_SECONDS && seconds.size() < MAX)) {
       double from = cpuSeconds();
       task.run();
       seconds.add(cpuSeconds() - from);

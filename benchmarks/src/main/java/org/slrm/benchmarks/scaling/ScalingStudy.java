@@ -117,12 +117,12 @@ public final class ScalingStudy {
     command.addAll(point.words());
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    String said =
+    String output =
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     if (process.waitFor() != 0) {
       throw new IllegalStateException(point + " failed");
     }
-    String[] numbers = said.split(" ");
+    String[] numbers = output.split(" ");
     return new Line(
         axis, method, value, Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1]));
   }
@@ -136,8 +136,8 @@ public final class ScalingStudy {
   static String tables(List<Line> lines) {
     StringBuilder out = new StringBuilder();
     for (String axis : AXES.keySet()) {
-      List<Line> some = lines.stream().filter(l -> l.axis.equals(axis)).toList();
-      List<String> methods = METHODS.stream().filter(m -> find(some, m, null) != null).toList();
+      List<Line> selected = lines.stream().filter(l -> l.axis.equals(axis)).toList();
+      List<String> methods = METHODS.stream().filter(m -> find(selected, m, null) != null).toList();
       if (methods.isEmpty()) {
         continue;
       }
@@ -146,7 +146,7 @@ public final class ScalingStudy {
       for (double value : AXES.get(axis)) {
         out.append(String.format(Locale.ROOT, value < 10 ? "| %s" : "| %,.0f", value));
         for (String method : methods) {
-          Line l = find(some, method, value);
+          Line l = find(selected, method, value);
           out.append(
               l == null
                   ? " | "
@@ -173,12 +173,12 @@ public final class ScalingStudy {
     out.append("| --- | --- | --- | --- |\n");
     for (String axis : AXES.keySet()) {
       for (String method : METHODS) {
-        List<Line> some =
+        List<Line> selected =
             lines.stream().filter(l -> l.axis.equals(axis) && l.method.equals(method)).toList();
-        if (some.size() > 1) {
-          double[] x = some.stream().mapToDouble(Line::value).toArray();
-          double time = slope(x, some.stream().mapToDouble(Line::seconds).toArray());
-          double heap = slope(x, some.stream().mapToDouble(Line::megabytes).toArray());
+        if (selected.size() > 1) {
+          double[] x = selected.stream().mapToDouble(Line::value).toArray();
+          double time = slope(x, selected.stream().mapToDouble(Line::seconds).toArray());
+          double heap = slope(x, selected.stream().mapToDouble(Line::megabytes).toArray());
           out.append(
               String.format(Locale.ROOT, "| %s | %s | %.3f | %.3f |%n", axis, method, time, heap));
         }

@@ -15,7 +15,7 @@ public class Flops {
   /** Additions and multiplications made. */
   public double flops;
 
-  /** Rows dealt with. */
+  /** Processed rows. */
   public double rows;
 
   /** Seconds of processor time: other processes do not count. */

@@ -2,6 +2,7 @@ package org.slrm.benchmarks.speed;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -137,7 +138,7 @@ public final class NumpyRatio {
       String[] seconds = answer.readLine().split(" ");
       return new Spent(Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

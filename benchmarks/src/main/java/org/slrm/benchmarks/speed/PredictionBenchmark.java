@@ -2,6 +2,7 @@ package org.slrm.benchmarks.speed;
 
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -29,7 +30,7 @@ public class PredictionBenchmark {
   private static final int FEATURES = 100;
   private static final int ROWS = 8192;
 
-  private @org.jspecify.annotations.Nullable SlrmModel model;
+  private @Nullable SlrmModel model;
   private IncompleteMatrix random = IncompleteMatrix.builder(1).build();
   private IncompleteMatrix shared = random;
 
@@ -51,8 +52,8 @@ public class PredictionBenchmark {
     IncompleteMatrix.Builder rows = IncompleteMatrix.builder(FEATURES);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < FEATURES; j++) {
-        boolean known = onePattern ? j % 4 != 3 : numbers.nextDouble() < 0.75;
-        if (known) {
+        boolean observed = onePattern ? j % 4 != 3 : numbers.nextDouble() < 0.75;
+        if (observed) {
           rows.entry(j, numbers.nextGaussian());
         }
       }

@@ -1,5 +1,6 @@
 package org.slrm.benchmarks.speed;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Param;
@@ -50,7 +51,7 @@ public class Shape {
   /** Noise one, means zero. */
   Factors factors() {
     double[] psi = new double[D];
-    java.util.Arrays.fill(psi, 1);
+    Arrays.fill(psi, 1);
     return new Factors(d, new double[D], V.clone(), psi);
   }
 

@@ -34,13 +34,13 @@ public final class SpeedSuite {
   public static void main(String[] args) throws RunnerException, CommandLineOptionException {
     double peak = peak(run(new OptionsBuilder().include("PeakBenchmark").build()));
     System.out.printf(Locale.ROOT, "measured peak: %.1f GFLOP/s%n", peak / 1e9);
-    Options asked = new CommandLineOptions(args);
-    if (!asked.getIncludes().isEmpty()) {
-      print(run(asked), peak);
+    Options options = new CommandLineOptions(args);
+    if (!options.getIncludes().isEmpty()) {
+      print(run(options), peak);
       return;
     }
     for (String name : ALL) {
-      print(run(new OptionsBuilder().parent(asked).include(name).build()), peak);
+      print(run(new OptionsBuilder().parent(options).include(name).build()), peak);
     }
   }
 
@@ -60,16 +60,16 @@ public final class SpeedSuite {
   }
 
   private static void print(Collection<RunResult> results, double peak) {
-    Map<String, List<RunResult>> shares =
+    Map<String, List<RunResult>> byFraction =
         results.stream()
             .collect(
                 Collectors.groupingBy(
                     r -> parameter(r, "share"), TreeMap::new, Collectors.toList()));
-    shares.forEach((share, some) -> table(share, some, peak));
+    byFraction.forEach((fraction, group) -> table(fraction, group, peak));
   }
 
   /** A line for each benchmark, a column for each rank. */
-  private static void table(String share, List<RunResult> results, double peak) {
+  private static void table(String fraction, List<RunResult> results, double peak) {
     Map<String, Map<String, String>> lines = new TreeMap<>();
     Set<String> ranks = new LinkedHashSet<>();
     for (RunResult result : results) {
@@ -80,8 +80,8 @@ public final class SpeedSuite {
           .computeIfAbsent(name.substring(name.lastIndexOf('.') + 1), key -> new TreeMap<>())
           .put(d, cell(result, peak));
     }
-    String observed = share.isEmpty() ? "" : ", share observed " + share;
-    System.out.printf("%nGFLOP/s (share of the peak) by rank%s%n%n", observed);
+    String observed = fraction.isEmpty() ? "" : ", fraction observed " + fraction;
+    System.out.printf("%nGFLOP/s (fraction of the peak) by rank%s%n%n", observed);
     System.out.println("| benchmark | " + String.join(" | ", ranks) + " |");
     System.out.println("|---".repeat(ranks.size() + 1) + "|");
     lines.forEach(

@@ -3,6 +3,7 @@ package org.slrm.benchmarks.speed;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -39,8 +40,8 @@ public class StepBenchmark {
   private int row;
   private int patterns;
   private Factors factors = new Factors(0, omega, omega, omega);
-  private @org.jspecify.annotations.Nullable RowPlan plan;
-  private @org.jspecify.annotations.Nullable AlgorithmOne algorithm;
+  private @Nullable RowPlan plan;
+  private @Nullable AlgorithmOne algorithm;
 
   /** Creates the rows' plan and starts Algorithm 1. */
   @Setup

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.run.FitContext;
@@ -17,12 +18,13 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
+import org.slrm.result.Metrics;
 
 /**
  * Fits trees to train/test pairs with the settings of {@code trees_fit.py}, binning included.
  * Arguments: THREADS SECONDS FOLDER/NAME…; fits once, or at least three times and for this many
  * seconds. Prints task, tool, relative test error, wall and processor seconds of the first fit and
- * the least of all.
+ * the smallest of all.
  */
 public final class TreesFit {
   private static final TreesConfig CONFIG =
@@ -47,7 +49,7 @@ public final class TreesFit {
   }
 
   private static void run(String pair, double seconds, FitContext context) {
-    ReadOptions options = ReadOptions.builder().targets(java.util.List.of("y")).build();
+    ReadOptions options = ReadOptions.builder().targets(List.of("y")).build();
     Table train = Tables.read(pair + ".train.csv", options);
     Table test = Tables.read(pair + ".test.csv", options, train.schema());
     double[] y = labels(train);
@@ -55,7 +57,7 @@ public final class TreesFit {
     Arrays.fill(ones, 1);
     TreeTarget target = new TreeTarget(Gaussian.LABEL, y, ones);
     double[] first = null;
-    double[] least = {Double.MAX_VALUE, Double.MAX_VALUE};
+    double[] smallest = {Double.MAX_VALUE, Double.MAX_VALUE};
     Forest forest = null;
     long start = System.nanoTime();
     for (int fits = 0; more(fits, seconds, start); fits++) {
@@ -65,7 +67,7 @@ public final class TreesFit {
       forest = Boosting.fit(bins, target, CONFIG.trees(), CONFIG, context);
       double[] took = {(System.nanoTime() - wall) / 1e9, (processor() - processor) / 1e9};
       first = first == null ? took : first;
-      Arrays.setAll(least, k -> Math.min(least[k], took[k]));
+      Arrays.setAll(smallest, k -> Math.min(smallest[k], took[k]));
     }
     System.out.printf(
         Locale.ROOT,
@@ -74,8 +76,8 @@ public final class TreesFit {
         error(forest, test),
         first[0],
         first[1],
-        least[0],
-        least[1]);
+        smallest[0],
+        smallest[1]);
   }
 
   /** One fit, or at least three and this many seconds. */
@@ -95,14 +97,8 @@ public final class TreesFit {
   }
 
   private static double error(Forest forest, Table test) {
-    double[] y = labels(test);
-    double mean = Arrays.stream(y).average().orElseThrow();
-    double error = 0;
-    double spread = 0;
-    for (int i = 0; i < y.length; i++) {
-      error += Math.pow(y[i] - forest.predict(test.features().row(i).toNaN()), 2);
-      spread += Math.pow(y[i] - mean, 2);
-    }
-    return error / spread;
+    double[] prediction = new double[test.rows()];
+    Arrays.setAll(prediction, i -> forest.predict(test.features().row(i).toNaN()));
+    return 1 - Metrics.r2(labels(test), prediction);
   }
 }

@@ -8,7 +8,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 
 /**
- * Rows as bytes and back. A block is, for each row, the number of its known entries and the gaps
+ * Rows as bytes and back. A block is, for each row, the number of its observed entries and the gaps
  * between their columns (labels follow the features), all as bytes of 7 bits, low ones first; then
  * the values of all rows as little-endian doubles.
  */

@@ -19,7 +19,7 @@ import org.slrm.io.model.ModelFile;
  * @param sourceHash SHA-256 of them in hex, empty for standard input
  * @param reading how the file was read
  * @param labelledRows rows with at least one observed label
- * @param known number of observed entries of the features
+ * @param observed number of observed entries of the features
  * @param schema the columns
  * @param report what was read
  */
@@ -28,7 +28,7 @@ record CacheContents(
     String sourceHash,
     String reading,
     long labelledRows,
-    long known,
+    long observed,
     Schema schema,
     ReadReport report) {
   /** The options that affect the contents, as text; the batch size does not. */
@@ -42,7 +42,7 @@ record CacheContents(
     out.put("sourceHash", sourceHash);
     out.put("reading", reading);
     out.put("labelledRows", labelledRows);
-    out.put("known", known);
+    out.put("known", observed);
     out.put("schema", schema.toMap());
     out.put("file", report.file());
     out.put("format", report.format());

@@ -333,7 +333,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   @Override
   public long known() {
-    return contents.known();
+    return contents.observed();
   }
 
   @Override

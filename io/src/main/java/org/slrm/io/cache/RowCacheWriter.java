@@ -28,7 +28,7 @@ final class RowCacheWriter {
   private BlockCodec codec = new BlockCodec();
   private final List<Place> places = new ArrayList<>();
   private long labelledRows;
-  private long known;
+  private long observed;
 
   private Mac seal = CacheKey.mac();
 
@@ -49,7 +49,7 @@ final class RowCacheWriter {
       seal = CacheKey.mac();
       places.clear();
       labelledRows = 0;
-      known = 0;
+      observed = 0;
       long count = 0;
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         add(batch);
@@ -65,7 +65,7 @@ final class RowCacheWriter {
               origin.hash(),
               origin.reading(),
               labelledRows,
-              known,
+              observed,
               rows.schema(),
               rows.report());
       finish(contents.bytes());
@@ -76,7 +76,7 @@ final class RowCacheWriter {
   }
 
   private void add(RowBatch batch) throws IOException {
-    known += batch.features().known();
+    observed += batch.features().known();
     for (int i = 0; i < batch.rows(); i++) {
       labelledRows += batch.labels().observed(i) > 0 ? 1 : 0;
       codec.add(batch.features(), batch.labels(), i);

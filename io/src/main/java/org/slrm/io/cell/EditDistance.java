@@ -21,9 +21,9 @@ public final class EditDistance {
   }
 
   /** The nearest of the similar words, ignoring case. */
-  public static Optional<String> nearest(String word, List<String> known) {
+  public static Optional<String> nearest(String word, List<String> candidates) {
     String lower = word.toLowerCase(Locale.ROOT);
-    return known.stream()
+    return candidates.stream()
         .filter(k -> near(lower, k))
         .min(Comparator.comparingInt(k -> of(lower, k)));
   }

@@ -92,7 +92,7 @@ public final class NumberParser {
     return zeros;
   }
 
-  /** The few that the fast method cannot decide: very long, very small, or between two doubles. */
+  /** Numbers that the fast method cannot decide: very long, very small, or between two doubles. */
   private double byJava(char[] buf, int from, int length) {
     return Double.parseDouble(new String(buf, from, length).replace(point, '.'));
   }

@@ -37,7 +37,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** A few labels far from all others. */
   public static final String EXTREME_LABELS = "extreme-labels";
 
-  /** A target of numbers that has very few values. */
+  /** A numeric target with very few distinct values. */
   public static final String FEW_VALUES = "few-valued-target";
 
   /** A column that is constant in all but a few rows. */
@@ -46,7 +46,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** Categories with one row each. */
   public static final String RARE = "rare-categories";
 
-  /** A target with few known labels, so that only linear candidates are fitted. */
+  /** A target with few labels, so that only linear candidates are fitted. */
   public static final String FEW_LABELS = "few-labels";
 
   /** Labels or entries that look like outliers and were used. */

@@ -15,7 +15,7 @@ import org.slrm.io.column.ReadOptions;
  * }</pre>
  */
 public final class TableChecks {
-  /** Columns beyond this many with the same warning are counted, not listed. */
+  /** Maximum number of listed columns with the same warning; others are counted. */
   private static final int MAX_ALIKE = 50;
 
   private static final List<Function<TableColumns, List<DataWarning>>> CHECKS =

@@ -31,7 +31,7 @@ public final class Words {
         : new BigDecimal(v).round(new MathContext(5)).stripTrailingZeros().toString();
   }
 
-  /** A number with about four digits; a dash where there is none. */
+  /** A number with about four digits; a dash if it is not finite. */
   public static String rounded(double value) {
     if (!Double.isFinite(value)) {
       return "–";
@@ -55,22 +55,22 @@ public final class Words {
   }
 
   /** The first names and the number of the others; a single other is named too. */
-  public static String some(List<String> all, int most) {
-    return some(all, all.size(), most);
+  public static String some(List<String> all, int limit) {
+    return some(all, all.size(), limit);
   }
 
   /** The first of the given names and the number of the others among all. */
-  public static String some(List<String> named, long all, int most) {
-    int shown = Math.min(named.size(), all == most + 1L ? most + 1 : most);
+  public static String some(List<String> named, long all, int limit) {
+    int shown = Math.min(named.size(), all == limit + 1L ? limit + 1 : limit);
     String text = String.join(", ", named.subList(0, shown));
     return all > shown ? text + " and " + (all - shown) + " more" : text;
   }
 
   /** The first names of a list and its last one, which is often the target. */
-  public static String firstAndLast(List<String> names, int most) {
-    List<String> shown = new ArrayList<>(names.subList(0, Math.min(most, names.size())));
-    if (names.size() > most) {
-      shown.set(most - 1, "…");
+  public static String firstAndLast(List<String> names, int limit) {
+    List<String> shown = new ArrayList<>(names.subList(0, Math.min(limit, names.size())));
+    if (names.size() > limit) {
+      shown.set(limit - 1, "…");
       shown.add(names.get(names.size() - 1));
     }
     return String.join(", ", shown);

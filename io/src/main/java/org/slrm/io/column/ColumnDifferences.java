@@ -30,11 +30,11 @@ public record ColumnDifferences(List<String> absent, List<String> extra) {
   public static ColumnDifferences compare(
       String file, List<String> names, Schema schema, boolean strict) {
     Set<String> present = new HashSet<>(names);
-    List<String> wanted =
+    List<String> expected =
         schema.columns().stream().filter(c -> c.width() > 0).map(Schema.Column::name).toList();
-    List<String> absent = wanted.stream().filter(n -> !present.contains(n)).toList();
+    List<String> absent = expected.stream().filter(n -> !present.contains(n)).toList();
     List<String> extra = names.stream().filter(n -> schema.indexOf(n) < 0).toList();
-    if (absent.size() == wanted.size() && !wanted.isEmpty()) {
+    if (absent.size() == expected.size() && !expected.isEmpty()) {
       throw InputException.of(
               "must have columns of the model, but has none of its " + absent.size())
           .file(file)

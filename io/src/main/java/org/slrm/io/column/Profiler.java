@@ -182,18 +182,18 @@ public final class Profiler implements RecordReader.CellSink {
     if (p.observed == 0) {
       return empty(j);
     }
-    boolean free = ReadOptions.Label.AUTO.equals(selection.labels[j]);
-    if (free && p.textCount() == 0 && p.levels != null && p.levels.size() == 2) {
+    boolean detected = ReadOptions.Label.AUTO.equals(selection.labels[j]);
+    if (detected && p.textCount() == 0 && p.levels != null && p.levels.size() == 2) {
       return classes(j, p, "two values, so two classes; --label numeric takes them as numbers");
     }
     if (p.textCount() == 0 && (declared != Schema.Kind.CATEGORICAL || !feature)) {
       return plain(j, Schema.Kind.NUMERIC, null);
     }
-    return withText(j, p, free);
+    return withText(j, p, detected);
   }
 
   /** A column with text: words for yes and no, dates, formatted numbers or levels. */
-  private Schema.Column withText(int j, ColumnProfile p, boolean free) {
+  private Schema.Column withText(int j, ColumnProfile p, boolean detected) {
     Schema.Kind declared = reader.declared(j);
     List<String> words = p.booleanWords();
     if (words != null) {
@@ -209,7 +209,7 @@ public final class Profiler implements RecordReader.CellSink {
       return column(j, Schema.Kind.NUMERIC, List.of(), style.text(), note);
     }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
-    if (free && !number && !strayText(j, p)) {
+    if (detected && !number && !strayText(j, p)) {
       return classes(j, p, null);
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;

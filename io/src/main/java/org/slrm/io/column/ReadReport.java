@@ -28,9 +28,9 @@ public record ReadReport(
    *
    * @param column name, kind, role, levels
    * @param missing number of missing cells
-   * @param missingShare their share of all rows, 0 without rows
-   * @param tokens the tokens taken as missing and how often; the empty field is the empty text
-   * @param unseen levels the model does not know, taken as missing, and how often
+   * @param missingShare their fraction of all rows, 0 without rows
+   * @param tokens counts of the tokens that mean missing; the empty field is the empty text
+   * @param unseen counts of the levels that the model does not have, which are missing
    * @param note what is odd or was decided about the column, if anything
    */
   public record ReadColumn(
@@ -56,9 +56,9 @@ public record ReadReport(
   /**
    * The report as lines of text; with many columns, similar ones are summarised.
    *
-   * @param most columns listed one by one
+   * @param limit columns listed one by one
    */
-  public List<String> text(int most) {
-    return ReportText.lines(this, most);
+  public List<String> text(int limit) {
+    return ReportText.lines(this, limit);
   }
 }

@@ -57,7 +57,10 @@ public interface RecordReader extends AutoCloseable {
     return List.of();
   }
 
-  /** Most entries of a table in memory, where a small file can represent many. */
+  /**
+   * Maximum number of entries of a table in memory, for formats in which small files represent
+   * many.
+   */
   default long maxEntries() {
     return Long.MAX_VALUE;
   }

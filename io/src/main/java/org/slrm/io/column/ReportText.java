@@ -14,7 +14,7 @@ final class ReportText {
 
   private ReportText() {}
 
-  static List<String> lines(ReadReport report, int most) {
+  static List<String> lines(ReadReport report, int limit) {
     List<String> out = new ArrayList<>();
     out.add(
         "%s: %s rows, %s columns (%s)"
@@ -25,7 +25,7 @@ final class ReportText {
                 report.format()));
     List<String[]> cells = new ArrayList<>();
     cells.add(new String[] {"column", "kind", "missing", "taken as missing", "note"});
-    if (report.columns().size() <= most) {
+    if (report.columns().size() <= limit) {
       report.columns().forEach(c -> cells.add(row(c)));
     } else {
       groups(report).values().forEach(group -> cells.add(row(group)));
@@ -70,8 +70,10 @@ final class ReportText {
   }
 
   private static String[] row(ReadReport.ReadColumn c) {
-    String share = c.column().kind() == Schema.Kind.IGNORED ? "" : percent(c.missingShare());
-    return new String[] {shortened(c.column().name()), kind(c), share, tokens(c.tokens()), note(c)};
+    String fraction = c.column().kind() == Schema.Kind.IGNORED ? "" : percent(c.missingShare());
+    return new String[] {
+      shortened(c.column().name()), kind(c), fraction, tokens(c.tokens()), note(c)
+    };
   }
 
   private static String kinds(List<ReadReport.ReadColumn> group) {
@@ -109,8 +111,8 @@ final class ReportText {
     return tokens.size() > TOKENS_SHOWN ? shown + ", …" : shown;
   }
 
-  private static String percent(double share) {
-    return share == 0 ? "0 %" : FixedPoint.plain(100 * share, 2) + " %";
+  private static String percent(double fraction) {
+    return fraction == 0 ? "0 %" : FixedPoint.plain(100 * fraction, 2) + " %";
   }
 
   private static String shortened(String name) {

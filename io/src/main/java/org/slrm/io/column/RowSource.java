@@ -24,7 +24,7 @@ public interface RowSource extends AutoCloseable {
   /** The targets of the schema that the file has. */
   List<String> labelled();
 
-  /** Names of the columns whose cells are carried along as text; none unless asked for. */
+  /** Names of the columns whose cells are carried along as text; none unless requested. */
   default List<String> carried() {
     return List.of();
   }
@@ -36,12 +36,12 @@ public interface RowSource extends AutoCloseable {
    */
   @Nullable RowBatch next();
 
-  /** Most entries that may be held in memory, given what was read so far. */
+  /** Maximum number of entries in memory, given what was read so far. */
   default long maxEntries() {
     return Long.MAX_VALUE;
   }
 
-  /** What was read so far; absent and extra columns are known from the start. */
+  /** What was read so far; absent and extra columns are complete from the start. */
   ReadReport report();
 
   @Override

@@ -123,9 +123,9 @@ public final class Selection {
   }
 
   private static boolean[] marked(
-      String file, String option, List<String> wanted, List<String> names) {
+      String file, String option, List<String> requested, List<String> names) {
     boolean[] marked = new boolean[names.size()];
-    for (String name : wanted) {
+    for (String name : requested) {
       List<Integer> found = matching(name, names);
       if (found.isEmpty()) {
         throw absent(file, option, name, names);

@@ -127,10 +127,10 @@ public final class JsonText {
   /**
    * Parses an object; duplicate names and trailing text are errors.
    *
-   * @param most largest number of values, since each takes far more memory than its text
+   * @param limit largest number of values, since each takes far more memory than its text
    */
-  public static Map<String, @Nullable Object> object(byte[] bytes, long most) throws IOException {
-    refuseMore(bytes, most);
+  public static Map<String, @Nullable Object> object(byte[] bytes, long limit) throws IOException {
+    refuseMore(bytes, limit);
     try (JsonParser from = FACTORY.createParser(bytes)) {
       if (from.nextToken() != JsonToken.START_OBJECT) {
         throw new JsonParseException(from, "must be an object");
@@ -143,17 +143,17 @@ public final class JsonText {
     }
   }
 
-  private static void refuseMore(byte[] bytes, long most) throws IOException {
+  private static void refuseMore(byte[] bytes, long limit) throws IOException {
     // A value takes at least a byte.
-    if (bytes.length <= most) {
+    if (bytes.length <= limit) {
       return;
     }
     try (JsonParser from = FACTORY.createParser(bytes)) {
       long values = 0;
       for (JsonToken token = from.nextToken(); token != null; token = from.nextToken()) {
         values += token.isScalarValue() || token.isStructStart() ? 1 : 0;
-        if (values > most) {
-          throw new JsonParseException(from, "must have at most " + most + " values");
+        if (values > limit) {
+          throw new JsonParseException(from, "must have at most " + limit + " values");
         }
       }
     }

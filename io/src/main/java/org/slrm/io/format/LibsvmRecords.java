@@ -203,7 +203,7 @@ final class LibsvmRecords implements RecordReader {
         .value(line.substring(from, colon));
   }
 
-  /** The first position of another kind: a blank, or a character that is none. */
+  /** The first blank position, or the first that is not blank. */
   private static int skip(char[] buffer, int from, boolean blanks) {
     int k = from;
     while (k < buffer.length && buffer[k] <= ' ' == blanks) {

@@ -41,7 +41,7 @@ final class ParquetRecords implements RecordReader {
   private final List<ParquetColumn> columns;
   private final List<String> names;
   private ColumnReader[] readers = new ColumnReader[0];
-  private long left;
+  private long rowsLeft;
 
   ParquetRecords(String name, FileChannel in) throws IOException {
     this.file = name;
@@ -155,12 +155,12 @@ final class ParquetRecords implements RecordReader {
 
   @Override
   public boolean next(CellSink sink) {
-    while (left == 0) {
+    while (rowsLeft == 0) {
       if (!nextGroup()) {
         return false;
       }
     }
-    left--;
+    rowsLeft--;
     for (int k = 0; k < readers.length; k++) {
       if (columns.get(k).isNull(readers[k])) {
         sink.cell(k, NOTHING, 0, 0);
@@ -192,7 +192,7 @@ final class ParquetRecords implements RecordReader {
           columns.stream()
               .map(c -> store.getColumnReader(c.descriptor))
               .toArray(ColumnReader[]::new);
-      left = pages.getRowCount();
+      rowsLeft = pages.getRowCount();
       return true;
     } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
       throw damaged(e);

@@ -33,12 +33,12 @@ public final class ImputedCells {
    * @param column its column
    * @param value its number; of a category the indicator of its likeliest level, NaN for an unknown
    *     label
-   * @param standardError of the number: 0 where it was known, NaN for a label
-   * @param known whether it was known
+   * @param standardError of the number: 0 where it was observed, NaN for a label
+   * @param observed whether it was observed
    * @param text as in a file; empty for an unknown label
    */
   public record Cell(
-      Schema.Column column, double value, double standardError, boolean known, String text) {}
+      Schema.Column column, double value, double standardError, boolean observed, String text) {}
 
   /** The columns of an imputed row: those with features, and the targets among the given ones. */
   public static List<Schema.Column> columns(Schema schema, List<String> labelled) {
@@ -71,7 +71,7 @@ public final class ImputedCells {
 
   private Cell label(Schema.Column column) {
     double label = batch.labels().valueAt(row, schema.targets().indexOf(column.name()));
-    boolean known = !Double.isNaN(label);
-    return new Cell(column, label, Double.NaN, known, known ? column.text(label) : "");
+    boolean observed = !Double.isNaN(label);
+    return new Cell(column, label, Double.NaN, observed, observed ? column.text(label) : "");
   }
 }

@@ -83,7 +83,7 @@ public final class ImputedTable {
   }
 
   /**
-   * Limits of imputed numbers from the known cells of their columns.
+   * Limits of imputed numbers from the observed cells of their columns.
    *
    * @param low the smallest number of each feature
    * @param high the largest
@@ -94,9 +94,9 @@ public final class ImputedTable {
     public static final Range ANY = new Range(new double[0], new double[0], new boolean[0]);
 
     /**
-     * Limits from the known entries of all rows.
+     * Limits from the observed entries of all rows.
      *
-     * @param limits whether numbers stay between the smallest and the largest known one
+     * @param limits whether numbers stay between the smallest and the largest observed one
      * @param wholes whether integer columns get integers
      */
     public static Range of(RowSource rows, boolean limits, boolean wholes) {
@@ -126,7 +126,7 @@ public final class ImputedTable {
       return feature < whole.length && whole[feature];
     }
 
-    /** The nearest number within the limits; unchanged without known entries. */
+    /** The nearest number within the limits; unchanged without observed entries. */
     double within(int feature, double value) {
       double nearest =
           feature >= low.length || low[feature] > high[feature]
@@ -142,7 +142,7 @@ public final class ImputedTable {
   }
 
   /**
-   * The output columns, with standard errors if asked for; these are renamed where the table has
+   * The output columns, with standard errors if requested; these are renamed where the table has
    * columns of the same name.
    */
   public List<TableWriter.OutputColumn> columns(boolean withErrors) {
@@ -176,12 +176,12 @@ public final class ImputedTable {
       }
       ImputedCells.Cell cell = cells.get(at);
       boolean feature = cell.column().width() > 0;
-      boolean impute = feature && !cell.known() && missing.test(text);
+      boolean impute = feature && !cell.observed() && missing.test(text);
       if (impute) {
         fill(cell, to);
         filled++;
       } else if (cell.column().kind() == Schema.Kind.NUMERIC) {
-        to.number(cell.known() ? cell.value() : Double.NaN, text);
+        to.number(cell.observed() ? cell.value() : Double.NaN, text);
       } else {
         to.text(text);
       }

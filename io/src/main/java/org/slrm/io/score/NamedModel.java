@@ -231,12 +231,12 @@ public final class NamedModel {
   }
 
   /** The largest contributions to the prediction of a target for an encoded row. */
-  public NamedPrediction.Explanation explain(IncompleteRow row, int target, int most) {
-    return explain(row, target, -1, most);
+  public NamedPrediction.Explanation explain(IncompleteRow row, int target, int limit) {
+    return explain(row, target, -1, limit);
   }
 
   /** The contributions for a class; for the most probable one if the level is below 0. */
-  private NamedPrediction.Explanation explain(IncompleteRow row, int target, int level, int most) {
+  private NamedPrediction.Explanation explain(IncompleteRow row, int target, int level, int limit) {
     SlrmModel.Explanation e =
         level < 0 ? model.explain(row, target) : model.explain(row, target, level);
     Map<String, NamedPrediction.Contribution> byColumn = new LinkedHashMap<>();
@@ -252,7 +252,7 @@ public final class NamedModel {
         byColumn.values().stream()
             .filter(c -> c.amount() != 0)
             .sorted(Comparator.comparingDouble(c -> -Math.abs(c.amount())))
-            .limit(most)
+            .limit(limit)
             .toList();
     // The effect of missingness belongs to no feature and is part of the baseline.
     return new NamedPrediction.Explanation(e.intercept() + e.missingness(), largest);

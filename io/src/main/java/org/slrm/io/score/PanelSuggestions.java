@@ -45,7 +45,7 @@ final class PanelSuggestions {
     }
   }
 
-  List<NamedPrediction.Measurement> of(IncompleteRow row, int target, int most) {
+  List<NamedPrediction.Measurement> of(IncompleteRow row, int target, int limit) {
     List<Priced> all = new ArrayList<>();
     for (int k = 0; k < panels.size(); k++) {
       double worth = model.model().varianceReduction(row, features.get(k), target);
@@ -60,7 +60,7 @@ final class PanelSuggestions {
         .forEach(m -> all.add(new Priced(m, 1)));
     return all.stream()
         .sorted(Comparator.comparingDouble(Priced::perCost).reversed())
-        .limit(most)
+        .limit(limit)
         .map(Priced::measurement)
         .toList();
   }

@@ -14,7 +14,7 @@ import org.slrm.method.MethodConfig;
  * }</pre>
  */
 public final class FewLabels {
-  /** A number with at most this many values is most likely a class. */
+  /** Maximum number of values of a number that is most likely a class. */
   private static final int MAX_VALUES = 3;
 
   private FewLabels() {}
@@ -29,8 +29,10 @@ public final class FewLabels {
   }
 
   /** The settings, with quick effort of auto for few labels. */
-  public static MethodConfig effort(MethodConfig config, boolean few) {
-    return few && config instanceof AutoConfig auto && auto.effort() == AutoConfig.Effort.NORMAL
+  public static MethodConfig effort(MethodConfig config, boolean fewLabels) {
+    return fewLabels
+            && config instanceof AutoConfig auto
+            && auto.effort() == AutoConfig.Effort.NORMAL
         ? auto.withEffort(AutoConfig.Effort.QUICK)
         : config;
   }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.slrm.io.Table;
 
 /**
- * Which rows are held out: a fraction of the rows to fit, or rows of their own.
+ * The held-out rows: a fraction of the rows to fit, or separate rows.
  *
  * <pre>{@code
  * TrainingSettings s = TrainingSettings.of("price").withHoldOut(HoldOut.fraction(0.2));

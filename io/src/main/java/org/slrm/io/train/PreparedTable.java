@@ -85,8 +85,8 @@ public final class PreparedTable {
 
   /** Fits the rows and evaluates the model on the held-out rows. */
   public TrainingResult fit() {
-    boolean few = fewLabels() && settings.run().adaptEffort();
-    MethodConfig used = FewLabels.effort(settings.method(), few);
+    boolean lowEffort = fewLabels() && settings.run().adaptEffort();
+    MethodConfig used = FewLabels.effort(settings.method(), lowEffort);
     SlrmModel model = model(used);
     Table fitted = auxiliary.without(rows.table());
     List<DataWarning> fitWarnings = FitWarnings.of(model, fitted.schema(), fitted.features());

@@ -18,9 +18,9 @@ record SkewedTargets(List<Optional<SkewedTarget>> each) {
     List<LabelKind> kinds = table.schema().labelKinds(options);
     List<Optional<SkewedTarget>> each = new ArrayList<>();
     for (int t = 0; t < kinds.size(); t++) {
-      boolean free = options.label(t, kinds.size()).isAuto();
+      boolean detected = options.label(t, kinds.size()).isAuto();
       each.add(
-          free && kinds.get(t).isPlain()
+          detected && kinds.get(t).isPlain()
               ? SkewedTarget.in(table, t, rows -> split.rows(rows).folds(rows.length))
               : Optional.empty());
     }

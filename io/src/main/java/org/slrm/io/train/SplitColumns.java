@@ -77,34 +77,34 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
 
   /** A fraction of the rows to hold out: the latest, whole groups, or any by seed. */
   boolean[] part(int rows, double fraction, long seed) {
-    int wanted = Math.max(1, Math.min(rows - 2, (int) Math.round(fraction * rows)));
+    int requested = Math.max(1, Math.min(rows - 2, (int) Math.round(fraction * rows)));
     boolean[] out = new boolean[rows];
     double[] times = time;
     if (times != null) {
       double[] sorted = times.clone();
       Arrays.sort(sorted);
-      double from = sorted[rows - wanted];
+      double from = sorted[rows - requested];
       boolean all = from == sorted[0];
       for (int i = 0; i < rows; i++) {
         out[i] = all ? times[i] > from : times[i] >= from;
       }
     } else if (group != null) {
-      groups(group, wanted, seed, out);
+      groups(group, requested, seed, out);
     } else {
-      Arrays.stream(Folds.shuffled(rows, seed), 0, wanted).forEach(i -> out[i] = true);
+      Arrays.stream(Folds.shuffled(rows, seed), 0, requested).forEach(i -> out[i] = true);
     }
     return out;
   }
 
   /** Holds out groups in a seeded order while the fraction approaches its target, never all. */
-  private static void groups(int[] group, int wanted, long seed, boolean[] out) {
+  private static void groups(int[] group, int requested, long seed, boolean[] out) {
     int[] names = Arrays.stream(group).distinct().sorted().toArray();
     int held = 0;
     int taken = 0;
     for (int g : Folds.shuffled(names.length, seed)) {
       int size = (int) Arrays.stream(group).filter(v -> v == names[g]).count();
-      boolean fits = held == 0 || held + size / 2 <= wanted;
-      if (held < wanted && fits && taken < names.length - 2) {
+      boolean fits = held == 0 || held + size / 2 <= requested;
+      if (held < requested && fits && taken < names.length - 2) {
         for (int i = 0; i < group.length; i++) {
           out[i] |= group[i] == names[g];
         }

@@ -12,7 +12,7 @@ import org.slrm.result.Folds;
 
 /**
  * Settings of {@link TableTrainer}. Columns are named; everything except the targets has a default.
- * Label kinds, the column of weights, and ignored, kept and categorical columns are in {@link
+ * Label kinds, the column of weights, and ignored, retained and categorical columns are in {@link
  * #reading}.
  *
  * <pre>{@code

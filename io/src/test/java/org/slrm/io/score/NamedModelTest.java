@@ -290,7 +290,7 @@ class NamedModelTest {
         List.of("a", "b", "colour", "sold", "day", "y"),
         cells.stream().map(cell -> cell.column().name()).toList());
     assertEquals("0.4", cells.get(0).text());
-    assertTrue(cells.get(0).known());
+    assertTrue(cells.get(0).observed());
     assertEquals(0, cells.get(0).standardError());
     assertEquals(c.value(1), cells.get(1).value());
     assertEquals(c.standardError(1), cells.get(1).standardError());

@@ -65,11 +65,11 @@ final class JobKillTrial implements KillTrial {
     }
     int code = start(List.of()).waitFor();
     Set<String> unfinished = place.unfinished(job);
-    Set<String> left = place.leftovers(job);
+    Set<String> leftovers = place.leftovers(job);
     if (code != 0 || !unfinished.isEmpty()) {
       return "the next run ended with " + code + ", not right " + unfinished;
     }
-    return left.isEmpty() ? "" : "the next run leaves " + left;
+    return leftovers.isEmpty() ? "" : "the next run leaves " + leftovers;
   }
 
   private Process start(List<String> options) throws IOException {

@@ -90,7 +90,7 @@ public final class FaultMain {
   private void check(Job job, String when, Job.Outcome outcome, Set<Integer> codes)
       throws IOException {
     Set<String> bad = outcome.code() == 0 ? place.unfinished(job) : place.broken(job);
-    Set<String> left = place.leftovers(job);
+    Set<String> leftovers = place.leftovers(job);
     if (!codes.contains(outcome.code())) {
       wrong(job, when, "exit code " + outcome.code() + ": " + outcome.output());
     } else if (outcome.output().contains("could not finish: ")) {
@@ -99,8 +99,8 @@ public final class FaultMain {
     if (!bad.isEmpty()) {
       wrong(job, when, "exit code " + outcome.code() + ", but half-written: " + bad);
     }
-    if (!left.isEmpty()) {
-      wrong(job, when, "left behind: " + left);
+    if (!leftovers.isEmpty()) {
+      wrong(job, when, "left behind: " + leftovers);
     }
   }
 

@@ -59,7 +59,7 @@ final class ClusterTable {
 
   /** Number of removed rows of weight 0. */
   long heldOut() {
-    return facts.left();
+    return facts.excluded();
   }
 
   SpreadRows raw() {

@@ -21,10 +21,10 @@ record RowFacts(List<Part> parts) {
    *
    * @param rows its rows
    * @param empty those without an observed feature
-   * @param left removed rows of weight 0
+   * @param excluded removed rows of weight 0
    * @param labelled by row, whether it has a label
    */
-  record Part(int rows, int empty, long left, BitSet labelled) implements Serializable {}
+  record Part(int rows, int empty, long excluded, BitSet labelled) implements Serializable {}
 
   static RowFacts of(SpreadRows rows) {
     return new RowFacts(rows.perPartition("reading rows", (k, blocks) -> part(blocks)));
@@ -34,17 +34,17 @@ record RowFacts(List<Part> parts) {
     BitSet labelled = new BitSet();
     int rows = 0;
     int empty = 0;
-    long left = 0;
+    long excluded = 0;
     while (blocks.hasNext()) {
       RowBlock b = blocks.next();
-      left += b.left();
+      excluded += b.left();
       for (int i = 0; i < b.z().rows(); i++, rows++) {
         int split = b.z().entryFrom(i, b.features());
         labelled.set(rows, split < b.z().rowStart(i + 1));
         empty += split == b.z().rowStart(i) ? 1 : 0;
       }
     }
-    return new Part(rows, empty, left, labelled);
+    return new Part(rows, empty, excluded, labelled);
   }
 
   int rows() {
@@ -56,8 +56,8 @@ record RowFacts(List<Part> parts) {
   }
 
   /** Number of removed rows of weight 0. */
-  long left() {
-    return parts.stream().mapToLong(Part::left).sum();
+  long excluded() {
+    return parts.stream().mapToLong(Part::excluded).sum();
   }
 
   int labelledRows() {

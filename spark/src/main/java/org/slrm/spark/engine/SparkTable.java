@@ -251,9 +251,9 @@ final class SparkTable {
 
   /** The columns of those names, in which a star is a wildcard. */
   private static List<String> marked(
-      String data, String option, List<String> wanted, List<String> names) {
+      String data, String option, List<String> requested, List<String> names) {
     List<String> out = new ArrayList<>();
-    for (String name : wanted) {
+    for (String name : requested) {
       List<String> found = Selection.matching(name, names).stream().map(names::get).toList();
       if (found.isEmpty()) {
         throw InputException.of(

@@ -236,7 +236,7 @@ class EngineTest {
                 "spark",
                 "--master",
                 "spark://127.0.0.1:9")));
-    assertTrue(said.contains("nobody answers"), said);
+    assertTrue(said.contains("no server responds"), said);
     for (String master : List.of("local[0]", "yarn", "k8s://https://host:1")) {
       assertEquals(
           2, slrm(with(fit(DATA, place("m.slrm")), "--engine", "spark", "--master", master)));
