@@ -40,7 +40,6 @@ public record PlsConfig(int components, int most, double tolerance, int iteratio
     return new PlsConfig(0, 30, 1e-11, 1000);
   }
 
-  /** The same with the number of components given instead of chosen. */
   public PlsConfig withComponents(int value) {
     return new PlsConfig(value, most, tolerance, iterations);
   }

@@ -312,17 +312,14 @@ public final class Transduction {
       return new Settings(0, 0, 0.2, 1e-4, 200);
     }
 
-    /** The same with the penalty given instead of chosen. */
     public Settings withPenalty(double value) {
       return new Settings(value, labelWeight, heldOut, tolerance, iterations);
     }
 
-    /** The same with the label weight given instead of chosen. */
     public Settings withLabelWeight(double value) {
       return new Settings(penalty, value, heldOut, tolerance, iterations);
     }
 
-    /** The same with another tolerance and limit of steps. */
     public Settings withTolerance(double value, int steps) {
       return new Settings(penalty, labelWeight, heldOut, value, steps);
     }

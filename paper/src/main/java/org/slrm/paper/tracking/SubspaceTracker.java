@@ -37,7 +37,7 @@ public interface SubspaceTracker {
     Checks.equal("length of basis", basis.length, "features × rank", features * rank);
     Checks.between("rank", rank, 1, features);
     Checks.positive("uncertainty", uncertainty);
-    Forgetting factor = Forgetting.of(Rates.forgetting(forgetting));
+    Forgetting factor = Forgetting.of(Checks.inUpperClosed("forgetting", forgetting, 0, 1));
     return new Petrels(new Tracked(features, rank, basis), factor, uncertainty);
   }
 
@@ -98,7 +98,7 @@ public interface SubspaceTracker {
     public Scales {
       Checks.notNegative("tolerance", tolerance);
       Checks.atLeast("mostLeaves", mostLeaves, 1);
-      Rates.forgetting(forgetting);
+      Checks.inUpperClosed("forgetting", forgetting, 0, 1);
     }
   }
 
