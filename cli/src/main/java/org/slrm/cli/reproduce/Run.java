@@ -32,7 +32,7 @@ public record Run(
     String point,
     double x,
     int dataSet,
-    Contestant method,
+    ComparedMethod method,
     double mse,
     double variance,
     double refused,
