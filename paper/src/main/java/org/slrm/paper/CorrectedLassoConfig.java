@@ -44,7 +44,6 @@ public record CorrectedLassoConfig(
     CONDITIONAL
   }
 
-  /** Checks the settings. */
   public CorrectedLassoConfig {
     Checks.notNegative("l1", l1 == null ? 0 : l1);
     Checks.notNegative("radius", radius);

@@ -34,7 +34,6 @@ public record DictionaryConfig(
   /** The most: codes are 0 long before. */
   private static final double MAX_L2 = 1e30;
 
-  /** Checks every setting. */
   public DictionaryConfig {
     Checks.between("atoms", atoms, 0, MAX_ATOMS);
     Checks.notNegative("l1", l1 == null ? 0 : l1);

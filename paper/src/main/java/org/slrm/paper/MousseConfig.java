@@ -23,7 +23,6 @@ import org.slrm.method.MethodConfig;
 public record MousseConfig(int rank, int leaves, double tolerance, double forgetting)
     implements MethodConfig {
 
-  /** Checks every setting. */
   public MousseConfig {
     Checks.atLeast("rank", rank, 0);
     Checks.between("leaves", leaves, 0, 64);

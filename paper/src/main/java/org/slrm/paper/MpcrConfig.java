@@ -32,7 +32,6 @@ public record MpcrConfig(
     Scaling.Kind scaling)
     implements MethodConfig {
 
-  /** Checks the settings. */
   public MpcrConfig {
     Checks.atLeast("rank", rank, 0);
     Checks.notNegative("l1", l1 == null ? 0 : l1);

@@ -20,7 +20,6 @@ import org.slrm.method.MethodConfig;
  */
 public record PcrConfig(int rank, @Nullable Double l1) implements MethodConfig {
 
-  /** Checks the settings. */
   public PcrConfig {
     Checks.atLeast("rank", rank, 0);
     Checks.notNegative("l1", l1 == null ? 0 : l1);

@@ -27,7 +27,6 @@ import org.slrm.method.MethodConfig;
 public record PlsConfig(int components, int most, double tolerance, int iterations)
     implements MethodConfig {
 
-  /** Checks the settings. */
   public PlsConfig {
     Checks.atLeast("components", components, 0);
     Checks.atLeast("most", most, 1);

@@ -37,7 +37,6 @@ public record SirConfig(
     AUTO
   }
 
-  /** Checks every setting. */
   public SirConfig {
     Checks.atLeast("rank", rank, 0);
     Checks.atLeast("directions", directions, 0);

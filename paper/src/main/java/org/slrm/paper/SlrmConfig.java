@@ -82,7 +82,6 @@ public record SlrmConfig(
     ROW
   }
 
-  /** Checks the settings. */
   public SlrmConfig {
     Checks.atLeast("rank", rank, 0);
     reconstructionWeight = List.copyOf(reconstructionWeight);

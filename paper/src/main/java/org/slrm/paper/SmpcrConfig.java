@@ -54,7 +54,6 @@ public record SmpcrConfig(
     Scaling.Kind scaling)
     implements MethodConfig {
 
-  /** Checks the settings. */
   public SmpcrConfig {
     Checks.atLeast("rank", rank, 0);
     Checks.notNegative("l1", l1 == null ? 0 : l1);

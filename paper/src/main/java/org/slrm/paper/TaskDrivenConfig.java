@@ -27,7 +27,6 @@ public record TaskDrivenConfig(
     DictionaryConfig start, @Nullable Double stepSize, int passes, double supervision, double ridge)
     implements MethodConfig {
 
-  /** Checks every setting. */
   public TaskDrivenConfig {
     Checks.notNegative("stepSize", stepSize == null ? 0 : stepSize);
     Checks.atLeast("passes", passes, 1);

@@ -55,7 +55,6 @@ public enum ComparedMethod {
                     "method must be one of " + String.join(", ", ids()) + "; got " + id));
   }
 
-  /** All names. */
   public static List<String> ids() {
     return Arrays.stream(values()).map(ComparedMethod::id).toList();
   }
@@ -65,7 +64,6 @@ public enum ComparedMethod {
     return id;
   }
 
-  /** Name in text. */
   public String title() {
     return title;
   }

@@ -58,7 +58,6 @@ public record Run(
     public static final Budget UNKNOWN = new Budget(0, 0, 0, 0);
   }
 
-  /** Copies the map. */
   public Run {
     parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
   }

@@ -95,7 +95,6 @@ public final class Transduction {
       int steps,
       boolean converged,
       String stop) {
-    /** Copies the arrays. */
     public Completed {
       labels = labels.clone();
       standardError = standardError.clone();
@@ -297,7 +296,6 @@ public final class Transduction {
   public record Settings(
       double penalty, double labelWeight, double heldOut, double tolerance, int iterations) {
 
-    /** Checks the settings. */
     public Settings {
       Checks.inHalfOpen("penalty", penalty, 0, 1);
       Checks.notNegative("labelWeight", labelWeight);

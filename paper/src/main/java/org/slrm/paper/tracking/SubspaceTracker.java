@@ -94,7 +94,6 @@ public interface SubspaceTracker {
    * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   record Scales(double tolerance, int mostLeaves, double forgetting) {
-    /** Checks every setting. */
     public Scales {
       Checks.notNegative("tolerance", tolerance);
       Checks.atLeast("mostLeaves", mostLeaves, 1);
@@ -112,7 +111,6 @@ public interface SubspaceTracker {
    * @param share of the rows, weighted towards the latest
    */
   record Leaf(double[] basis, double[] centre, double[] variances, double noise, double share) {
-    /** Copies the arrays. */
     public Leaf {
       basis = basis.clone();
       centre = centre.clone();

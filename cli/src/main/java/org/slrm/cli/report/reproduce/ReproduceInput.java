@@ -26,12 +26,10 @@ import org.slrm.io.model.ModelFile;
  */
 public record ReproduceInput(
     Scale scale, List<FigureRuns> figures, ModelFile.Provenance provenance) {
-  /** Copies the list. */
   public ReproduceInput {
     figures = List.copyOf(figures);
   }
 
-  /** The verdicts on all claims. */
   public List<ClaimVerdict> verdicts() {
     return figures.stream().flatMap(f -> f.verdicts().stream()).toList();
   }
@@ -81,12 +79,10 @@ public record ReproduceInput(
    * @param runs its runs
    */
   public record FigureRuns(FigurePlan plan, List<Run> runs) {
-    /** Copies the list. */
     public FigureRuns {
       runs = List.copyOf(runs);
     }
 
-    /** The verdicts on its claims. */
     List<ClaimVerdict> verdicts() {
       return Verdicts.of(plan, runs);
     }
