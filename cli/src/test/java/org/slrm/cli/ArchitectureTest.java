@@ -21,12 +21,12 @@ import org.slf4j.nop.NOPServiceProvider;
 import org.slf4j.spi.SLF4JServiceProvider;
 import org.slrm.result.ModelState;
 
-/** The arrows core ← io ← cli, looked at from the end of the chain, where all three are seen. */
+/** The arrows core ← io ← cli, tested in the last module, which sees all three. */
 class ArchitectureTest {
   private static final String[] CORE = {
     "org.slrm", "org.slrm.data..", "org.slrm.method..", "org.slrm.result..", "org.slrm.internal.."
   };
-  private static final int MAX_IN_A_ROOM = 24;
+  private static final int MAX_CLASSES = 24;
 
   private static final JavaClasses production =
       new ClassFileImporter()
@@ -43,14 +43,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void librariesOfOthersLogToNowhere() {
+  void loggingOfLibrariesIsSilent() {
     assertEquals(
         List.of(NOPServiceProvider.class),
         ServiceLoader.load(SLF4JServiceProvider.class).stream().map(p -> p.type()).toList());
   }
 
   @Test
-  void coreKnowsNeitherFilesNorCommands() {
+  void coreDependsOnNeitherFilesNorCommands() {
     noClasses()
         .that(resideInAnyPackage(CORE))
         .should()
@@ -60,7 +60,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void readersAndWritersKnowNoCommand() {
+  void ioDependsOnNoCommand() {
     noClasses()
         .that()
         .resideInAPackage("org.slrm.io..")
@@ -71,7 +71,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theReportKnowsNoCommand() {
+  void reportDependsOnNoCommand() {
     noClasses()
         .that()
         .resideInAPackage("org.slrm.cli.report..")
@@ -82,7 +82,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void ofCoresInsideCommandsUseTheChecksOnly() {
+  void commandsUseOnlyTheChecksOfCoreInternals() {
     noClasses()
         .that()
         .resideInAPackage("org.slrm.cli..")
@@ -94,22 +94,22 @@ class ArchitectureTest {
   }
 
   @Test
-  void roomsAreFreeOfCycles() {
+  void packagesAreFreeOfCycles() {
     slices().matching("org.slrm.(**)").should().beFreeOfCycles().check(production);
   }
 
   @Test
-  void noRoomIsCrowded() {
+  void packagesHaveAtMostThisManyClasses() {
     Map<String, Long> sizes =
         production.that(resideInAnyPackage("org.slrm.cli..")).stream()
             .filter(JavaClass::isTopLevelClass)
             .filter(c -> !c.getSimpleName().equals("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(count -> count <= MAX_IN_A_ROOM);
+    sizes.values().removeIf(count -> count <= MAX_CLASSES);
     assertEquals(Map.of(), sizes);
   }
 
-  /** What a model is made of, {@code SlrmModel.parts()} says. */
+  /** Commands describe a model by {@code SlrmModel.members()}. */
   @Test
   void commandsReadNoArraysOfAModelsState() {
     noClasses()

@@ -44,11 +44,8 @@ public record CorrectedLassoConfig(
     CONDITIONAL
   }
 
-  /** Checks the settings. */
   public CorrectedLassoConfig {
-    if (l1 != null) {
-      Checks.notNegative("l1", l1);
-    }
+    Checks.notNegative("l1", l1 == null ? 0 : l1);
     Checks.notNegative("radius", radius);
     Checks.atLeast("penalties", penalties, 1);
     Checks.positive("tolerance", tolerance);
@@ -60,12 +57,10 @@ public record CorrectedLassoConfig(
     return new CorrectedLassoConfig(null, 0, Fill.CONDITIONAL, 30, 1e-6, 2000);
   }
 
-  /** The same with penalty and radius given instead of chosen. */
   public CorrectedLassoConfig withPenalty(double newL1, double newRadius) {
     return new CorrectedLassoConfig(newL1, newRadius, fill, penalties, tolerance, iterations);
   }
 
-  /** The same with another imputation. */
   public CorrectedLassoConfig withFill(Fill value) {
     return new CorrectedLassoConfig(l1, radius, value, penalties, tolerance, iterations);
   }

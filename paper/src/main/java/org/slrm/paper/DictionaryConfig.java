@@ -34,12 +34,9 @@ public record DictionaryConfig(
   /** The most: codes are 0 long before. */
   private static final double MAX_L2 = 1e30;
 
-  /** Checks every setting. */
   public DictionaryConfig {
     Checks.between("atoms", atoms, 0, MAX_ATOMS);
-    if (l1 != null) {
-      Checks.notNegative("l1", l1);
-    }
+    Checks.notNegative("l1", l1 == null ? 0 : l1);
     if (!(Checks.finite("l2", l2) >= MIN_L2)) {
       throw new IllegalArgumentException("l2 must be at least " + MIN_L2 + ", got " + l2);
     }
@@ -55,22 +52,18 @@ public record DictionaryConfig(
     return new DictionaryConfig(0, null, 0.01, 100, 1e-4);
   }
 
-  /** The same with a number of atoms. */
   public DictionaryConfig withAtoms(int value) {
     return new DictionaryConfig(value, l1, l2, maxPasses, tolerance);
   }
 
-  /** The same with a penalty of codes. */
   public DictionaryConfig withL1(double value) {
     return new DictionaryConfig(atoms, value, l2, maxPasses, tolerance);
   }
 
-  /** The same with another squared penalty of codes. */
   public DictionaryConfig withL2(double value) {
     return new DictionaryConfig(atoms, l1, value, maxPasses, tolerance);
   }
 
-  /** The same with other limits. */
   public DictionaryConfig withPasses(int most, double least) {
     return new DictionaryConfig(atoms, l1, l2, most, least);
   }

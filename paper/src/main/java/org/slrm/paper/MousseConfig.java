@@ -23,7 +23,6 @@ import org.slrm.method.MethodConfig;
 public record MousseConfig(int rank, int leaves, double tolerance, double forgetting)
     implements MethodConfig {
 
-  /** Checks every setting. */
   public MousseConfig {
     Checks.atLeast("rank", rank, 0);
     Checks.between("leaves", leaves, 0, 64);
@@ -38,22 +37,18 @@ public record MousseConfig(int rank, int leaves, double tolerance, double forget
     return new MousseConfig(0, 0, 0, 0);
   }
 
-  /** The same with a rank. */
   public MousseConfig withRank(int value) {
     return new MousseConfig(value, leaves, tolerance, forgetting);
   }
 
-  /** The same with at most the given number of leaves. */
   public MousseConfig withLeaves(int value) {
     return new MousseConfig(rank, value, tolerance, forgetting);
   }
 
-  /** The same with a tolerance. */
   public MousseConfig withTolerance(double value) {
     return new MousseConfig(rank, leaves, value, forgetting);
   }
 
-  /** The same with a forgetting factor. */
   public MousseConfig withForgetting(double value) {
     return new MousseConfig(rank, leaves, tolerance, value);
   }

@@ -32,12 +32,9 @@ public record MpcrConfig(
     Scaling.Kind scaling)
     implements MethodConfig {
 
-  /** Checks the settings. */
   public MpcrConfig {
     Checks.atLeast("rank", rank, 0);
-    if (l1 != null) {
-      Checks.notNegative("l1", l1);
-    }
+    Checks.notNegative("l1", l1 == null ? 0 : l1);
     Checks.inHalfOpen("gate", gate, 0, 1);
     Checks.atLeast("maxPasses", maxPasses, 1);
     Checks.positive("tolerance", tolerance);
@@ -48,27 +45,22 @@ public record MpcrConfig(
     return new MpcrConfig(0, null, 0.999, 200, 1e-3, Scaling.Kind.STANDARDIZE);
   }
 
-  /** The same with another rank. */
   public MpcrConfig withRank(int value) {
     return new MpcrConfig(value, l1, gate, maxPasses, tolerance, scaling);
   }
 
-  /** The same with a penalty given instead of chosen. */
   public MpcrConfig withL1(double value) {
     return new MpcrConfig(rank, value, gate, maxPasses, tolerance, scaling);
   }
 
-  /** The same with another gate. */
   public MpcrConfig withGate(double value) {
     return new MpcrConfig(rank, l1, value, maxPasses, tolerance, scaling);
   }
 
-  /** The same with other limits of the passes. */
   public MpcrConfig withPasses(int most, double newTolerance) {
     return new MpcrConfig(rank, l1, gate, most, newTolerance, scaling);
   }
 
-  /** The same with features and targets scaled in another way. */
   public MpcrConfig withScaling(Scaling.Kind value) {
     return new MpcrConfig(rank, l1, gate, maxPasses, tolerance, value);
   }

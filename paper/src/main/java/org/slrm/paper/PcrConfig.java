@@ -20,12 +20,9 @@ import org.slrm.method.MethodConfig;
  */
 public record PcrConfig(int rank, @Nullable Double l1) implements MethodConfig {
 
-  /** Checks the settings. */
   public PcrConfig {
     Checks.atLeast("rank", rank, 0);
-    if (l1 != null) {
-      Checks.notNegative("l1", l1);
-    }
+    Checks.notNegative("l1", l1 == null ? 0 : l1);
   }
 
   /** Rank by the 99 % rule, penalty by cross-validation. */
@@ -33,12 +30,10 @@ public record PcrConfig(int rank, @Nullable Double l1) implements MethodConfig {
     return new PcrConfig(0, null);
   }
 
-  /** The same with another rank. */
   public PcrConfig withRank(int value) {
     return new PcrConfig(value, l1);
   }
 
-  /** The same with a penalty given instead of chosen. */
   public PcrConfig withL1(double value) {
     return new PcrConfig(rank, value);
   }

@@ -27,7 +27,6 @@ import org.slrm.method.MethodConfig;
 public record PlsConfig(int components, int most, double tolerance, int iterations)
     implements MethodConfig {
 
-  /** Checks the settings. */
   public PlsConfig {
     Checks.atLeast("components", components, 0);
     Checks.atLeast("most", most, 1);
@@ -40,7 +39,6 @@ public record PlsConfig(int components, int most, double tolerance, int iteratio
     return new PlsConfig(0, 30, 1e-11, 1000);
   }
 
-  /** The same with the number of components given instead of chosen. */
   public PlsConfig withComponents(int value) {
     return new PlsConfig(value, most, tolerance, iterations);
   }

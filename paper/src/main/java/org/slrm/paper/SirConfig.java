@@ -37,7 +37,6 @@ public record SirConfig(
     AUTO
   }
 
-  /** Checks every setting. */
   public SirConfig {
     Checks.atLeast("rank", rank, 0);
     Checks.atLeast("directions", directions, 0);
@@ -49,27 +48,22 @@ public record SirConfig(
     return new SirConfig(0, Estimator.AUTO, 0, 8, KernelConfig.Inputs.BOTH);
   }
 
-  /** The same with a rank. */
   public SirConfig withRank(int value) {
     return new SirConfig(value, estimator, directions, slices, inputs);
   }
 
-  /** The same with an estimator. */
   public SirConfig withEstimator(Estimator value) {
     return new SirConfig(rank, value, directions, slices, inputs);
   }
 
-  /** The same with the given number of directions. */
   public SirConfig withDirections(int value) {
     return new SirConfig(rank, estimator, value, slices, inputs);
   }
 
-  /** The same with at most the given number of slices. */
   public SirConfig withSlices(int value) {
     return new SirConfig(rank, estimator, directions, value, inputs);
   }
 
-  /** The same with other inputs. */
   public SirConfig withInputs(KernelConfig.Inputs value) {
     return new SirConfig(rank, estimator, directions, slices, value);
   }

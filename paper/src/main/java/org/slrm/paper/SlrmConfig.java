@@ -82,7 +82,6 @@ public record SlrmConfig(
     ROW
   }
 
-  /** Checks the settings. */
   public SlrmConfig {
     Checks.atLeast("rank", rank, 0);
     reconstructionWeight = List.copyOf(reconstructionWeight);
@@ -96,10 +95,7 @@ public record SlrmConfig(
     stepSize.forEach(v -> Checks.positive("stepSize", v));
     Checks.notNegative("constantRounds", constantRounds);
     initialUncertainty.forEach(v -> Checks.positive("initialUncertainty", v));
-    if (forgetting != null && !(forgetting > 0 && forgetting <= 1)) {
-      throw new IllegalArgumentException(
-          "forgetting must be above 0 and at most 1, got " + forgetting);
-    }
+    Checks.inUpperClosed("forgetting", forgetting == null ? 1 : forgetting, 0, 1);
     Checks.inHalfOpen("gate", gate, 0, 1);
     Checks.between("maxPasses", maxPasses, 1, 500);
     Checks.atLeast("patience", patience, 1);
@@ -119,7 +115,6 @@ public record SlrmConfig(
     return new Builder();
   }
 
-  /** The same with other limits of passes. */
   public SlrmConfig withPasses(int most, int inVain) {
     return new SlrmConfig(
         rank,
@@ -210,7 +205,6 @@ public record SlrmConfig(
 
     private Builder() {}
 
-    /** Rank d; 0 chooses it by the 99 % rule. */
     public Builder rank(int value) {
       rank = value;
       return this;
@@ -240,7 +234,6 @@ public record SlrmConfig(
       return this;
     }
 
-    /** T₀; 0 searches it. */
     public Builder constantRounds(long value) {
       constantRounds = value;
       return this;
@@ -258,43 +251,36 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Whether features fade by rows that do not show them too. */
     public Builder fadeUnobserved(boolean value) {
       fadeUnobserved = value;
       return this;
     }
 
-    /** γ. */
     public Builder gate(double value) {
       gate = value;
       return this;
     }
 
-    /** Most passes. */
     public Builder maxPasses(int value) {
       maxPasses = value;
       return this;
     }
 
-    /** Passes without improvement before stopping. */
     public Builder patience(int value) {
       patience = value;
       return this;
     }
 
-    /** Share of labelled rows held out. */
     public Builder holdOutFraction(double value) {
       holdOutFraction = value;
       return this;
     }
 
-    /** When the hold-out error is taken. */
     public Builder holdOutEvery(HoldOutEvery value) {
       holdOutEvery = value;
       return this;
     }
 
-    /** Whether the starting pair is a candidate for the best. */
     public Builder startCounts(boolean value) {
       startCounts = value;
       return this;
@@ -306,7 +292,6 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Whether w is evaluated and kept as its mean over a pass. */
     public Builder averaging(boolean value) {
       averaging = value;
       return this;
@@ -325,7 +310,6 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Whether w is refitted on label-free scores at the end. */
     public Builder refit(boolean value) {
       refit = value;
       return this;
@@ -342,13 +326,11 @@ public record SlrmConfig(
       return this;
     }
 
-    /** How features and targets are scaled. */
     public Builder scaling(Scaling.Kind value) {
       scaling = value;
       return this;
     }
 
-    /** The settings, checked. */
     public SlrmConfig build() {
       return new SlrmConfig(
           rank,

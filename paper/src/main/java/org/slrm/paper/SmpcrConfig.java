@@ -54,23 +54,13 @@ public record SmpcrConfig(
     Scaling.Kind scaling)
     implements MethodConfig {
 
-  /** Checks the settings. */
   public SmpcrConfig {
     Checks.atLeast("rank", rank, 0);
-    if (l1 != null) {
-      Checks.notNegative("l1", l1);
-    }
-    if (stepSize != null) {
-      Checks.positive("stepSize", stepSize);
-    }
+    Checks.notNegative("l1", l1 == null ? 0 : l1);
+    Checks.positive("stepSize", stepSize == null ? 1 : stepSize);
     Checks.notNegative("constantRounds", constantRounds);
-    if (initialUncertainty != null) {
-      Checks.positive("initialUncertainty", initialUncertainty);
-    }
-    if (forgetting != null && !(forgetting > 0 && forgetting <= 1)) {
-      throw new IllegalArgumentException(
-          "forgetting must be above 0 and at most 1, got " + forgetting);
-    }
+    Checks.positive("initialUncertainty", initialUncertainty == null ? 1 : initialUncertainty);
+    Checks.inUpperClosed("forgetting", forgetting == null ? 1 : forgetting, 0, 1);
     Checks.inHalfOpen("gate", gate, 0, 1);
     Checks.between("maxPasses", maxPasses, 1, 500);
     Checks.atLeast("patience", patience, 1);
@@ -84,12 +74,10 @@ public record SmpcrConfig(
     return new Changed().made();
   }
 
-  /** The same with another rank. */
   public SmpcrConfig withRank(int value) {
     return with(c -> c.rank = value);
   }
 
-  /** The same with penalty and step size given instead of searched. */
   public SmpcrConfig withSteps(double newL1, double newStepSize) {
     return with(
         c -> {
@@ -98,22 +86,18 @@ public record SmpcrConfig(
         });
   }
 
-  /** The same with a penalty given instead of searched. */
   public SmpcrConfig withL1(double value) {
     return with(c -> c.l1 = value);
   }
 
-  /** The same with a step size given instead of searched. */
   public SmpcrConfig withStepSize(double value) {
     return with(c -> c.stepSize = value);
   }
 
-  /** The same with T₀ given instead of searched. */
   public SmpcrConfig withConstantRounds(long value) {
     return with(c -> c.constantRounds = value);
   }
 
-  /** The same with the start of the tracker given instead of searched. */
   public SmpcrConfig withStart(double uncertainty, boolean random) {
     return with(
         c -> {
@@ -122,42 +106,34 @@ public record SmpcrConfig(
         });
   }
 
-  /** The same with δ given instead of searched. */
   public SmpcrConfig withInitialUncertainty(double value) {
     return with(c -> c.initialUncertainty = value);
   }
 
-  /** The same with the starting subspace given instead of searched. */
   public SmpcrConfig withRandomStart(boolean value) {
     return with(c -> c.randomStart = value);
   }
 
-  /** The same with another gate. */
   public SmpcrConfig withGate(double value) {
     return with(c -> c.gate = value);
   }
 
-  /** The same with another forgetting factor of the tracker. */
   public SmpcrConfig withForgetting(double value) {
     return with(c -> c.forgetting = value);
   }
 
-  /** The same with features that fade by all rows, or by those that show them. */
   public SmpcrConfig withFadeUnobserved(boolean value) {
     return with(c -> c.fadeUnobserved = value);
   }
 
-  /** The same with another limit of passes. */
   public SmpcrConfig withMaxPasses(int value) {
     return with(c -> c.maxPasses = value);
   }
 
-  /** The same with features and targets scaled in another way. */
   public SmpcrConfig withScaling(Scaling.Kind value) {
     return with(c -> c.scaling = value);
   }
 
-  /** The same with other limits of passes. */
   public SmpcrConfig withPasses(int most, int inVain) {
     return with(
         c -> {
@@ -166,7 +142,6 @@ public record SmpcrConfig(
         });
   }
 
-  /** The same with another budget of the search. */
   public SmpcrConfig withSearch(int settings, int visits) {
     return with(
         c -> {

@@ -27,11 +27,8 @@ public record TaskDrivenConfig(
     DictionaryConfig start, @Nullable Double stepSize, int passes, double supervision, double ridge)
     implements MethodConfig {
 
-  /** Checks every setting. */
   public TaskDrivenConfig {
-    if (stepSize != null) {
-      Checks.notNegative("stepSize", stepSize);
-    }
+    Checks.notNegative("stepSize", stepSize == null ? 0 : stepSize);
     Checks.atLeast("passes", passes, 1);
     if (!(supervision >= 0 && supervision <= 1)) {
       throw new IllegalArgumentException("supervision must be in [0, 1], got " + supervision);
@@ -44,22 +41,18 @@ public record TaskDrivenConfig(
     return new TaskDrivenConfig(DictionaryConfig.defaults(), null, 40, 1, 1e-4);
   }
 
-  /** The same from another start. */
   public TaskDrivenConfig withStart(DictionaryConfig value) {
     return new TaskDrivenConfig(value, stepSize, passes, supervision, ridge);
   }
 
-  /** The same with a step size. */
   public TaskDrivenConfig withStepSize(double value) {
     return new TaskDrivenConfig(start, value, passes, supervision, ridge);
   }
 
-  /** The same with another number of passes. */
   public TaskDrivenConfig withPasses(int value) {
     return new TaskDrivenConfig(start, stepSize, value, supervision, ridge);
   }
 
-  /** The same with another share of the labels' loss. */
   public TaskDrivenConfig withSupervision(double value) {
     return new TaskDrivenConfig(start, stepSize, passes, value, ridge);
   }

@@ -166,7 +166,7 @@ class SubspaceBaselinesTest {
     message("gate must be in [0.0, 1.0), got 1.0", () -> MpcrConfig.defaults().withGate(1));
     message("gate must be in [0.0, 1.0), got 1.0", () -> SmpcrConfig.defaults().withGate(1));
     message(
-        "forgetting must be above 0 and at most 1, got 1.5",
+        "forgetting must be in (0.0, 1.0], got 1.5",
         () -> SmpcrConfig.defaults().withForgetting(1.5));
     message(
         "l1 must be finite and at least 0, got -1.0",

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.compare.MethodRace;
+import org.slrm.cli.compare.MethodComparison;
 import org.slrm.cli.help.HelpTopics;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.option.ColumnOptions;
@@ -141,25 +141,26 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
       if (!json) {
         WarningText.show(WarningText.lines(checked.warnings()), console);
       }
-      boolean few = auto && prepared.fewLabels();
+      boolean fewLabels = auto && prepared.fewLabels();
       List<Note> notes = new ArrayList<>(split.notes());
       notes.addAll(LabelNotes.taken(table.schema(), prepared.targets()));
       notes.addAll(LabelNotes.logarithms(prepared.targets()));
-      notes.addAll(few ? List.of(LabelNotes.QUICK) : List.of());
+      notes.addAll(fewLabels ? List.of(LabelNotes.QUICK) : List.of());
       NoteText text = new NoteText(table.featureNames(), table.targetNames());
       notes.forEach(n -> console.note("slrm: " + text.of(n)));
-      MethodRace.Terms terms =
-          new MethodRace.Terms(
+      MethodComparison.Setup setup =
+          new MethodComparison.Setup(
               prepared.kinds(),
               prepared.split(),
               run.folds(table.rows()),
               run.seed,
               run.threads(),
               budget,
-              few);
-      MethodRace race = new MethodRace(table, terms, System::nanoTime);
+              fewLabels);
+      MethodComparison comparison = new MethodComparison(table, setup, System::nanoTime);
       boolean any =
-          race(race, checked, names.stream().filter(n -> !heldOut(n, table)).toList(), page);
+          compare(
+              comparison, checked, names.stream().filter(n -> !heldOut(n, table)).toList(), page);
       return (any ? ExitCode.DONE : ExitCode.UNFINISHED).number();
     }
   }
@@ -191,86 +192,89 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
    * Runs the methods in turn; when stopped, the results of finished methods are shown. Returns
    * whether any could be fitted.
    */
-  private boolean race(
-      MethodRace race, CheckedTable checked, List<String> names, @Nullable OutputFile page) {
+  private boolean compare(
+      MethodComparison comparison,
+      CheckedTable checked,
+      List<String> names,
+      @Nullable OutputFile page) {
     List<MethodResult> results = new ArrayList<>();
-    ReentrantLock between = new ReentrantLock();
+    ReentrantLock lock = new ReentrantLock();
     Interruption.whenStopped(
-        () -> tellUnfinished(race, checked, results, names.size(), between, page));
+        () -> printUnfinished(comparison, checked, results, names.size(), lock, page));
     for (int k = 0; k < names.size(); k++) {
       ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
       FitListener part = part(bar, names.get(k), k, names.size());
-      MethodResult one = race.measured(names.get(k), names.size() - k, part);
-      between.lock();
+      MethodResult result = comparison.evaluate(names.get(k), names.size() - k, part);
+      lock.lock();
       try {
         bar.clear();
-        results.add(one);
+        results.add(result);
         if (!console.terminal()) {
-          console.note(progress(one, results.size(), names.size()));
+          console.note(progress(result, results.size(), names.size()));
         }
         if (results.size() == names.size()) {
           Interruption.whenStopped(null);
-          tell(race, checked, results, page);
+          print(comparison, checked, results, page);
         }
       } finally {
-        between.unlock();
+        lock.unlock();
       }
     }
     return results.stream().anyMatch(r -> r.validation() != null);
   }
 
   /** A line for logs and pipes, where there is no progress bar. */
-  private static String progress(MethodResult one, int done, int count) {
+  private static String progress(MethodResult result, int done, int count) {
     return "slrm: %s of %s methods done: %s, %s%s"
         .formatted(
             done,
             count,
-            one.name(),
-            ReadableText.duration(one.seconds()),
-            one.validation() == null ? ", failed" : "");
+            result.name(),
+            ReadableText.duration(result.seconds()),
+            result.validation() == null ? ", failed" : "");
   }
 
   /**
    * Prints the results so far when the comparison is stopped; false without any, or if all were
    * printed.
    */
-  private boolean tellUnfinished(
-      MethodRace race,
+  private boolean printUnfinished(
+      MethodComparison comparison,
       CheckedTable checked,
       List<MethodResult> results,
       int methods,
-      ReentrantLock between,
+      ReentrantLock lock,
       @Nullable OutputFile page) {
     // Never released, so that nothing is added to the output.
-    between.lock();
+    lock.lock();
     if (results.isEmpty() || results.size() == methods) {
       return !results.isEmpty();
     }
-    tell(race, checked, results, page);
+    print(comparison, checked, results, page);
     console.note("slrm: stopped after " + results.size() + " of " + methods + " methods");
     console.out().flush();
     return true;
   }
 
-  private void tell(
-      MethodRace race,
+  private void print(
+      MethodComparison comparison,
       CheckedTable checked,
       List<MethodResult> results,
       @Nullable OutputFile page) {
-    CheckedTable warned = checked.and(race.warnings());
+    CheckedTable warned = checked.and(comparison.warnings());
     ComparisonResult result =
         new ComparisonResult(
             checked.table(),
             warned.warnings(),
-            race.scores(),
+            comparison.scores(),
             results,
             run.folds(checked.table().rows()),
             run.seed);
     if (page != null) {
-      writeReport(page, race.scores(), warned, results);
+      writeReport(page, comparison.scores(), warned, results);
     }
     if (!json) {
-      WarningText.show(WarningText.lines(race.warnings()), console);
+      WarningText.show(WarningText.lines(comparison.warnings()), console);
     }
     console.result(json, new ComparisonJson(result)::map, new ComparisonText(result)::text);
     if (report != null) {

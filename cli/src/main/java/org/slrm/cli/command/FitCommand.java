@@ -305,7 +305,6 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** The training settings. */
   TrainingSettings settings(MethodConfig config, double budget) {
     if (label.several()) {
       trainOnly.refuse("takes one --label for all targets, got several");

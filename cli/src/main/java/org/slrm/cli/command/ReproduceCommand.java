@@ -28,7 +28,7 @@ import org.slrm.cli.report.reproduce.ResultsMarkdown;
 import org.slrm.cli.report.reproduce.StandaloneSvg;
 import org.slrm.cli.report.reproduce.Theorem1Plot;
 import org.slrm.cli.reproduce.ClaimVerdict;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Figures;
 import org.slrm.cli.reproduce.Run;
@@ -97,7 +97,7 @@ final class ReproduceCommand implements Callable<Integer> {
           "slrm-printed (as in the paper), slrm (with the options that serve it best), slrm-logistic"
               + " (±1 as classes, gene tasks only), smpcr (as in the paper), smpcr-fading (earlier rows"
               + " count less), mpcr, auto, bayes. Default: all. What others left stays.")
-  List<String> methods = new ArrayList<>(Contestant.ids());
+  List<String> methods = new ArrayList<>(ComparedMethod.ids());
 
   @Option(
       names = "--report-only",
@@ -126,7 +126,7 @@ final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Scale scale = scale();
-    List<Contestant> who = methods.stream().map(Contestant::of).distinct().toList();
+    List<ComparedMethod> selected = methods.stream().map(ComparedMethod::of).distinct().toList();
     Checks.between("--threads", threads, 1, 1024);
     if (data != null && !Files.isDirectory(data)) {
       throw CommandException.input("--data must be a folder, got " + data);
@@ -135,7 +135,7 @@ final class ReproduceCommand implements Callable<Integer> {
       throw CommandException.usage("--out must be a folder, got " + out + "; name another folder");
     }
     if (reportOnly) {
-      checkReportOnly(who);
+      checkReportOnly(selected);
     }
     Files.createDirectories(out);
     if (figures.remove(THEOREM)) {
@@ -147,17 +147,17 @@ final class ReproduceCommand implements Callable<Integer> {
     }
     List<FigurePlan> plans = ids.stream().map(id -> Figures.plan(id, scale, seed, data)).toList();
     if (!reportOnly) {
-      run(plans, who, scale);
+      run(plans, selected, scale);
     }
     writeReport(plans, scale);
     return ExitCode.DONE.number();
   }
 
-  private void checkReportOnly(List<Contestant> who) {
+  private void checkReportOnly(List<ComparedMethod> selected) {
     if (figures.contains(THEOREM)) {
       throw CommandException.usage("--report-only is for figures; theorem1 has no page");
     }
-    if (who.size() < Contestant.values().length) {
+    if (selected.size() < ComparedMethod.values().length) {
       throw CommandException.usage("--report-only runs nothing, so leave --methods out");
     }
     if (!Files.isDirectory(out)) {
@@ -166,11 +166,11 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  private void run(List<FigurePlan> plans, List<Contestant> who, Scale scale) {
-    Progress progress = new Progress(plans, who, scale);
+  private void run(List<FigurePlan> plans, List<ComparedMethod> selected, Scale scale) {
+    Progress progress = new Progress(plans, selected, scale);
     for (FigurePlan plan : plans) {
       RunLog log = new RunLog(plan, earlier(plan, scale), runs -> write(plan, runs));
-      new Runner(scale, seed, threads).run(plan, who, log, progress::done);
+      new Runner(scale, seed, threads).run(plan, selected, log, progress::done);
       writePlot(new ReproduceInput.FigureRuns(plan.reported(log.all()), log.all()));
     }
     progress.clear();
@@ -269,8 +269,8 @@ final class ReproduceCommand implements Callable<Integer> {
     private final AtomicInteger done = new AtomicInteger();
     private final int count;
 
-    Progress(List<FigurePlan> plans, List<Contestant> who, Scale scale) {
-      count = plans.stream().mapToInt(p -> Runner.count(p, who, scale)).sum();
+    Progress(List<FigurePlan> plans, List<ComparedMethod> selected, Scale scale) {
+      count = plans.stream().mapToInt(p -> Runner.count(p, selected, scale)).sum();
     }
 
     void done(Run run, boolean fresh) {

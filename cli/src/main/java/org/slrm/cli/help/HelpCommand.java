@@ -25,7 +25,6 @@ public final class HelpCommand implements Callable<Integer> {
 
   private final PrintStream out;
 
-  /** A command that prints to a stream. */
   public HelpCommand(PrintStream out) {
     this.out = out;
   }

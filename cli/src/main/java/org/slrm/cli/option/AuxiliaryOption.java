@@ -42,7 +42,6 @@ public final class AuxiliaryOption {
     }
   }
 
-  /** Their names. */
   public List<String> columns() {
     return columns;
   }

@@ -33,7 +33,6 @@ public final class LimitOptions {
     return max == null ? Double.POSITIVE_INFINITY : max;
   }
 
-  /** The given limits. */
   public TargetLimits limits() {
     return new TargetLimits(least(), most());
   }

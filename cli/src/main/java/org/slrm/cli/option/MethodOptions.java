@@ -84,7 +84,6 @@ public final class MethodOptions {
     }
   }
 
-  /** Whether an option is given. */
   public boolean has(String option) {
     return given.containsKey(option);
   }
@@ -109,7 +108,6 @@ public final class MethodOptions {
     return options.config();
   }
 
-  /** The given method. */
   public MethodSpec spec() {
     if (method.equals(TRANSDUCTION)) {
       throw CommandException.usage(

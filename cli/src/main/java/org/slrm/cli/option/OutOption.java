@@ -42,7 +42,6 @@ public final class OutOption {
     return format().writer(to);
   }
 
-  /** Writes there. */
   public void write(Console console, OutputFile.Writing task) throws IOException {
     Path place = file();
     if (place == null) {

@@ -105,7 +105,6 @@ public final class PassOptions {
     }
   }
 
-  /** The settings. */
   public RowBlocks.Passes config() {
     RowBlocks.Passes out = RowBlocks.Passes.defaults();
     return passes == null ? out : out.withMaxPasses(passes);

@@ -40,7 +40,6 @@ public record AnswerColumns(boolean numbers, boolean medians, List<String> level
     return of(kinds, levels);
   }
 
-  /** For one target of a model. */
   static AnswerColumns of(NamedModel model, int target) {
     return of(List.of(model.kind(target)), List.of(model.levels(target)));
   }

@@ -28,7 +28,6 @@ public record Console(PrintStream out, PrintStream err, boolean terminal) {
     out.println(ForeignText.line(text));
   }
 
-  /** A result as one JSON object or as text. */
   public void result(boolean json, Supplier<Map<String, Object>> object, Supplier<String> text) {
     if (json) {
       out.print(JsonText.line(object.get()) + "\n");

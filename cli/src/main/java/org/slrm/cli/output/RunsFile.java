@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
@@ -104,10 +104,10 @@ public final class RunsFile {
   }
 
   /** Earlier runs named smpcr had forgetting; their parameters identify them. */
-  private static Contestant method(NamedCsvRecord r) {
-    Contestant named = Contestant.of(r.getField("method"));
+  private static ComparedMethod method(NamedCsvRecord r) {
+    ComparedMethod named = ComparedMethod.of(r.getField("method"));
     double forgetting = parameters(r.getField("parameters")).getOrDefault("forgetting", 1.0);
-    return named == Contestant.SMPCR && forgetting < 1 ? Contestant.FADING : named;
+    return named == ComparedMethod.SMPCR && forgetting < 1 ? ComparedMethod.FADING : named;
   }
 
   private static double number(NamedCsvRecord r, String name) {

@@ -29,7 +29,6 @@ public record FigurePlan(
     boolean logX,
     List<Point> points,
     List<Absent> absent) {
-  /** Copies the lists. */
   public FigurePlan {
     points = List.copyOf(points);
     absent = List.copyOf(absent);

@@ -43,26 +43,26 @@ record Fit(Scale scale, long seed) {
   private static final double CONVERGED = 1e-6;
 
   /** The run, with the given parameters or a search for them. */
-  Run run(Point point, int dataSet, Contestant who, Map<String, Double> given) {
+  Run run(Point point, int dataSet, ComparedMethod method, Map<String, Double> given) {
     TaskData data = point.source().apply(dataSet);
     long runSeed = 1000 * seed + dataSet;
-    return who == Contestant.BAYES
+    return method == ComparedMethod.BAYES
         ? bayes(point, dataSet, data)
-        : fitted(point, dataSet, who, data, given, runSeed);
+        : fitted(point, dataSet, method, data, given, runSeed);
   }
 
   private Run fitted(
       Point point,
       int dataSet,
-      Contestant who,
+      ComparedMethod method,
       TaskData data,
       Map<String, Double> given,
       long runSeed) {
-    boolean ours = who == Contestant.AUTO;
-    boolean classes = who == Contestant.LOGISTIC;
+    boolean ours = method == ComparedMethod.AUTO;
+    boolean classes = method == ComparedMethod.LOGISTIC;
     double mean = ours || classes ? 0 : data.labelMean();
     Trainer trainer =
-        Slrm.with(config(who, data, given))
+        Slrm.with(config(method, data, given))
             .seed(runSeed)
             .threads(1)
             .folds(ours ? Folds.DEFAULT : 0)
@@ -80,7 +80,7 @@ record Fit(Scale scale, long seed) {
         point.name(),
         point.x(),
         dataSet,
-        who,
+        method,
         Metrics.mse(data.test().y(), prediction),
         variance(data.test().y()),
         refused(p),
@@ -124,7 +124,7 @@ record Fit(Scale scale, long seed) {
         point.name(),
         point.x(),
         dataSet,
-        Contestant.BAYES,
+        ComparedMethod.BAYES,
         Metrics.mse(data.test().y(), best),
         variance(data.test().y()),
         0,
@@ -139,8 +139,8 @@ record Fit(Scale scale, long seed) {
         "");
   }
 
-  private MethodConfig config(Contestant who, TaskData data, Map<String, Double> given) {
-    return switch (who) {
+  private MethodConfig config(ComparedMethod method, TaskData data, Map<String, Double> given) {
+    return switch (method) {
       case PRINTED -> slrm(data, given).asPrinted().build();
       case SLRM, LOGISTIC -> slrm(data, given).build();
       // Published PETRELS starts at random.

@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * Errors of two methods on the same data sets of a point, compared pair by pair.
  *
  * <pre>{@code
- * Paired p = Paired.of(runs, "n=200", Contestant.SLRM, Contestant.SMPCR);
+ * Paired p = Paired.of(runs, "n=200", ComparedMethod.SLRM, ComparedMethod.SMPCR);
  * p.difference();  p.standardError();  p.clearlyLower();
  * }</pre>
  *
@@ -36,7 +36,8 @@ public record Paired(
   public static final double CLEAR = 2;
 
   /** The comparison at one point. */
-  public static Paired of(List<Run> runs, String point, Contestant first, Contestant second) {
+  public static Paired of(
+      List<Run> runs, String point, ComparedMethod first, ComparedMethod second) {
     Map<Integer, Run> a = bySet(runs, point, first);
     Map<Integer, Run> b = bySet(runs, point, second);
     a.keySet().retainAll(b.keySet());
@@ -82,10 +83,10 @@ public record Paired(
     return v.length < 2 ? Double.NaN : Math.sqrt(squares / (v.length - 1) / v.length);
   }
 
-  private static Map<Integer, Run> bySet(List<Run> runs, String point, Contestant who) {
+  private static Map<Integer, Run> bySet(List<Run> runs, String point, ComparedMethod method) {
     Map<Integer, Run> out = new TreeMap<>();
     for (Run r : runs) {
-      if (r.point().equals(point) && r.method() == who) {
+      if (r.point().equals(point) && r.method() == method) {
         out.put(r.dataSet(), r);
       }
     }

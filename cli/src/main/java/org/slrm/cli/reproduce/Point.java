@@ -26,7 +26,7 @@ public record Point(
   }
 
   /** The key of a run in its file. */
-  String key(int dataSet, Contestant who) {
-    return name + "|" + dataSet + "|" + who.id();
+  String key(int dataSet, ComparedMethod method) {
+    return name + "|" + dataSet + "|" + method.id();
   }
 }

@@ -32,7 +32,7 @@ public record Run(
     String point,
     double x,
     int dataSet,
-    Contestant method,
+    ComparedMethod method,
     double mse,
     double variance,
     double refused,
@@ -58,7 +58,6 @@ public record Run(
     public static final Budget UNKNOWN = new Budget(0, 0, 0, 0);
   }
 
-  /** Copies the map. */
   public Run {
     parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
   }

@@ -39,8 +39,8 @@ public final class RunLog {
     return out;
   }
 
-  synchronized @Nullable Run find(Point point, int dataSet, Contestant who) {
-    return runs.get(point.key(dataSet, who));
+  synchronized @Nullable Run find(Point point, int dataSet, ComparedMethod method) {
+    return runs.get(point.key(dataSet, method));
   }
 
   synchronized void add(Run run) {

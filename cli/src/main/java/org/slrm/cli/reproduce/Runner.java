@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
  * parameters are searched on its first data set and used for the others.
  *
  * <pre>{@code
- * new Runner(Scale.QUICK, 1, 2).run(plan, List.of(Contestant.values()), log, (run, fresh) -> {});
+ * new Runner(Scale.QUICK, 1, 2).run(plan, List.of(ComparedMethod.values()), log, (run, fresh) -> {});
  * }</pre>
  */
 public final class Runner {
@@ -37,7 +37,7 @@ public final class Runner {
   }
 
   /** Number of runs of a plan for the given methods. */
-  public static int count(FigurePlan plan, Collection<Contestant> methods, Scale scale) {
+  public static int count(FigurePlan plan, Collection<ComparedMethod> methods, Scale scale) {
     int perSet = 0;
     for (Point p : plan.points()) {
       perSet += (int) methods.stream().filter(m -> applies(p, m)).count();
@@ -46,14 +46,14 @@ public final class Runner {
   }
 
   /** Runs the figure; returns when the log is complete. */
-  public void run(FigurePlan plan, List<Contestant> methods, RunLog log, Listener listener) {
+  public void run(FigurePlan plan, List<ComparedMethod> methods, RunLog log, Listener listener) {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<CompletableFuture<?>> all = new ArrayList<>();
       for (Point point : plan.points()) {
-        for (Contestant who : methods) {
-          if (applies(point, who)) {
-            all.add(submit(point, who, log, listener, pool));
+        for (ComparedMethod method : methods) {
+          if (applies(point, method)) {
+            all.add(submit(point, method, log, listener, pool));
           }
         }
       }
@@ -67,17 +67,17 @@ public final class Runner {
 
   /** The first data set, then the others with its parameters. */
   private CompletableFuture<?> submit(
-      Point point, Contestant who, RunLog log, Listener listener, ExecutorService pool) {
-    return CompletableFuture.supplyAsync(() -> one(point, 1, who, Map.of(), log, listener), pool)
+      Point point, ComparedMethod method, RunLog log, Listener listener, ExecutorService pool) {
+    return CompletableFuture.supplyAsync(() -> one(point, 1, method, Map.of(), log, listener), pool)
         .thenCompose(
             first -> {
-              Map<String, Double> found = who.searched() ? first.parameters() : Map.of();
+              Map<String, Double> found = method.searched() ? first.parameters() : Map.of();
               List<CompletableFuture<?>> rest = new ArrayList<>();
               for (int s = 2; s <= scale.dataSets(); s++) {
                 int dataSet = s;
                 rest.add(
                     CompletableFuture.runAsync(
-                        () -> one(point, dataSet, who, found, log, listener), pool));
+                        () -> one(point, dataSet, method, found, log, listener), pool));
               }
               return CompletableFuture.allOf(rest.toArray(CompletableFuture[]::new));
             });
@@ -86,24 +86,24 @@ public final class Runner {
   private Run one(
       Point point,
       int dataSet,
-      Contestant who,
+      ComparedMethod method,
       Map<String, Double> given,
       RunLog log,
       Listener listener) {
-    Run known = log.find(point, dataSet, who);
+    Run known = log.find(point, dataSet, method);
     if (known != null) {
       listener.done(known, false);
       return known;
     }
-    Run run = fit.run(point, dataSet, who, given);
+    Run run = fit.run(point, dataSet, method, given);
     log.add(run);
     listener.done(run, true);
     return run;
   }
 
   /** Whether a method takes part at a point. */
-  public static boolean applies(Point point, Contestant who) {
-    return switch (who) {
+  public static boolean applies(Point point, ComparedMethod method) {
+    return switch (method) {
       case BAYES -> point.synthetic();
       case LOGISTIC -> point.classes();
       default -> true;

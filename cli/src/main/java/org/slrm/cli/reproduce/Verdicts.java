@@ -64,10 +64,10 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
   /** Pairs of SLRM and SMPCR that the paper compares, and pairs of our variants with runs. */
   private List<Contest> contests() {
     List<Contest> out = new ArrayList<>();
-    out.add(new Contest("", Contestant.PRINTED, Contestant.SMPCR));
-    for (Contestant slrm : List.of(Contestant.SLRM, Contestant.PRINTED)) {
-      for (Contestant smpcr : List.of(Contestant.SMPCR, Contestant.FADING)) {
-        boolean papers = slrm == Contestant.PRINTED && smpcr == Contestant.SMPCR;
+    out.add(new Contest("", ComparedMethod.PRINTED, ComparedMethod.SMPCR));
+    for (ComparedMethod slrm : List.of(ComparedMethod.SLRM, ComparedMethod.PRINTED)) {
+      for (ComparedMethod smpcr : List.of(ComparedMethod.SMPCR, ComparedMethod.FADING)) {
+        boolean papers = slrm == ComparedMethod.PRINTED && smpcr == ComparedMethod.SMPCR;
         if (!papers && ran(slrm) && ran(smpcr)) {
           out.add(new Contest(OURS, slrm, smpcr));
         }
@@ -77,16 +77,16 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
   }
 
   /** One variant of SLRM against one of SMPCR. */
-  private record Contest(String prefix, Contestant slrm, Contestant smpcr) {
+  private record Contest(String prefix, ComparedMethod slrm, ComparedMethod smpcr) {
     String claim(String kind, String where) {
       return (prefix.isEmpty() ? "The " : prefix + "the ")
           + kind
           + " error of "
           + slrm.title()
-          + (slrm == Contestant.PRINTED ? "," : "")
+          + (slrm == ComparedMethod.PRINTED ? "," : "")
           + " is below that of "
           + smpcr.title()
-          + (smpcr == Contestant.FADING ? "," : "")
+          + (smpcr == ComparedMethod.FADING ? "," : "")
           + where;
     }
   }
@@ -117,24 +117,19 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
                 : most ? Outcome.DIRECTION_ONLY : Outcome.DID_NOT_HOLD;
     String evidence =
         String.format(
-            Locale.ROOT,
-            "lower at %d of %d points, clearly at %d; clearly above at %d; too small to count at %d",
-            inMean,
-            points,
-            lower,
-            higher,
-            small);
+            "lower at %s of %s points, clearly at %s; clearly above at %s; too small to count at %s",
+            inMean, points, lower, higher, small);
     return verdict(claim, ClaimRule.BELOW, outcome, evidence + missing(points), reason);
   }
 
   private ClaimVerdict trend(String claim, int sign, String reason) {
     List<Trend> trends = new ArrayList<>();
     int fewest = Integer.MAX_VALUE;
-    for (Contestant who : List.of(Contestant.PRINTED, Contestant.SMPCR)) {
-      List<double[]> means = means(who);
+    for (ComparedMethod method : List.of(ComparedMethod.PRINTED, ComparedMethod.SMPCR)) {
+      List<double[]> means = means(method);
       fewest = Math.min(fewest, means.size());
       if (means.size() >= 2) {
-        trends.add(trend(who, means, sign));
+        trends.add(trend(method, means, sign));
       }
     }
     if (2 * fewest <= plan.points().size() || fewest < 2) {
@@ -167,7 +162,7 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
     }
   }
 
-  private static Trend trend(Contestant who, List<double[]> means, int sign) {
+  private static Trend trend(ComparedMethod method, List<double[]> means, int sign) {
     int last = means.size() - 1;
     double whole = sign * standardErrors(means.get(0), means.get(last));
     double worst = 0;
@@ -182,7 +177,7 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
         String.format(
             Locale.ROOT,
             "%s from %.4g to %.4g (%s)%s",
-            who.title(),
+            method.title(),
             means.get(0)[0],
             means.get(last)[0],
             size,
@@ -197,10 +192,10 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
   }
 
   /** Mean, standard error and negligible difference of a method at each of its points. */
-  private List<double[]> means(Contestant who) {
+  private List<double[]> means(ComparedMethod method) {
     List<double[]> out = new ArrayList<>();
     for (String point : plan.pointNames()) {
-      Run[] at = at(point, who);
+      Run[] at = at(point, method);
       if (at.length >= 2) {
         double[] errors = Arrays.stream(at).mapToDouble(Run::mse).toArray();
         double variance = Arrays.stream(at).mapToDouble(Run::variance).average().orElseThrow();
@@ -241,8 +236,7 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
             : not.isEmpty() ? Outcome.HELD : mostly(tasks - not.size(), tasks, higher.isEmpty());
     String evidence =
         String.format(
-            Locale.ROOT,
-            "lower on %d of %d tasks%s; pair by pair clearly lower on %s, clearly higher on %s",
+            "lower on %s of %s tasks%s; pair by pair clearly lower on %s, clearly higher on %s",
             tasks - not.size(),
             tasks,
             not.isEmpty() ? "" : ", not on " + String.join(", ", not),
@@ -269,23 +263,27 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
         plan.tasks()
             ? OURS + "the default's median error is at or below SLRM's and SMPCR's on every task"
             : OURS + "the default's mean error is at or below SLRM's and SMPCR's at every point";
-    List<Contestant> rivals =
-        Stream.of(Contestant.PRINTED, Contestant.SLRM, Contestant.SMPCR, Contestant.FADING)
+    List<ComparedMethod> others =
+        Stream.of(
+                ComparedMethod.PRINTED,
+                ComparedMethod.SLRM,
+                ComparedMethod.SMPCR,
+                ComparedMethod.FADING)
             .filter(this::ran)
             .toList();
     int points =
-        rivals.size() < 2
+        others.size() < 2
             ? 0
-            : rivals.stream().mapToInt(r -> pairs(Contestant.AUTO, r).size()).min().orElse(0);
+            : others.stream().mapToInt(r -> pairs(ComparedMethod.AUTO, r).size()).min().orElse(0);
     if (points == 0 || 2 * points <= plan.points().size()) {
       return untested(claim, ClaimRule.OURS, points);
     }
     Set<String> above = new LinkedHashSet<>();
     Set<String> clear = new LinkedHashSet<>();
     for (String point : plan.pointNames()) {
-      for (Contestant rival : rivals) {
-        Paired p = Paired.of(runs, point, Contestant.AUTO, rival);
-        if (p.testable() && above(p, rival)) {
+      for (ComparedMethod other : others) {
+        Paired p = Paired.of(runs, point, ComparedMethod.AUTO, other);
+        if (p.testable() && above(p, other)) {
           above.add(point);
         }
         if (p.clearlyHigher()) {
@@ -303,34 +301,34 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
             + points
             + (above.isEmpty() ? "" : "; above at " + String.join(", ", above) + where)
             + "; against "
-            + String.join("; ", rivals.stream().map(Contestant::title).toList());
+            + String.join("; ", others.stream().map(ComparedMethod::title).toList());
     String reason = plan.id().equals("fig2a") ? Reasons.GENES : "";
     return verdict(claim, ClaimRule.OURS, outcome, evidence + missing(points), reason);
   }
 
-  private boolean ran(Contestant who) {
-    return runs.stream().anyMatch(r -> r.method() == who);
+  private boolean ran(ComparedMethod method) {
+    return runs.stream().anyMatch(r -> r.method() == method);
   }
 
-  private boolean above(Paired p, Contestant rival) {
+  private boolean above(Paired p, ComparedMethod other) {
     return plan.tasks()
-        ? median(p.point(), Contestant.AUTO) > median(p.point(), rival)
+        ? median(p.point(), ComparedMethod.AUTO) > median(p.point(), other)
         : -p.difference() > p.margin();
   }
 
-  private double median(String point, Contestant who) {
-    double[] errors = Arrays.stream(at(point, who)).mapToDouble(Run::mse).sorted().toArray();
+  private double median(String point, ComparedMethod method) {
+    double[] errors = Arrays.stream(at(point, method)).mapToDouble(Run::mse).sorted().toArray();
     int n = errors.length;
     return n == 0 ? Double.NaN : (errors[(n - 1) / 2] + errors[n / 2]) / 2;
   }
 
-  private Run[] at(String point, Contestant who) {
+  private Run[] at(String point, ComparedMethod method) {
     return runs.stream()
-        .filter(r -> r.point().equals(point) && r.method() == who)
+        .filter(r -> r.point().equals(point) && r.method() == method)
         .toArray(Run[]::new);
   }
 
-  private List<Paired> pairs(Contestant first, Contestant second) {
+  private List<Paired> pairs(ComparedMethod first, ComparedMethod second) {
     return plan.pointNames().stream()
         .map(p -> Paired.of(runs, p, first, second))
         .filter(Paired::testable)

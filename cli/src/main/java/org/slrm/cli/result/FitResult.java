@@ -60,7 +60,6 @@ public record FitResult(
         cache);
   }
 
-  /** The report of the fit. */
   public FitReport report() {
     return fitted.report();
   }

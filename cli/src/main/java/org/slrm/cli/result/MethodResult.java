@@ -20,7 +20,6 @@ public record MethodResult(
     double seconds,
     List<Integer> nonZeros,
     String failure) {
-  /** Copies the list. */
   public MethodResult {
     nonZeros = List.copyOf(nonZeros);
   }

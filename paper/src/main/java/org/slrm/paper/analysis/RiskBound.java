@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
@@ -118,56 +119,35 @@ public record RiskBound(
     double log3 = Math.pow(Math.log(n), 3);
     double unit = model.targetScaling().scale(0);
     double units = unit * unit;
-    RiskBound bare =
-        new RiskBound(
-            D,
-            member.rank(),
-            n,
-            m,
-            rows.fewest,
-            member.gate(),
-            failureProbability,
-            Orthonormal.coherence(member.basis(), D, member.rank()),
-            norm,
-            rows.largestX,
-            rows.largestY,
-            rows.largestF,
-            risk * units,
-            variance * units,
-            (Math.sqrt(risk) * c + log3 * c * c) * units,
-            0,
-            0);
-    return bare.withConfidence(
-        units * bare.confidence(risk, bare.predictionBound()),
-        units * bare.confidence(risk, bare.printedPredictionBound()));
-  }
-
-  /** √L̂ s + s² in scaled units for a bound of |f|. */
-  private double confidence(double risk, double bound) {
-    double b = 2 * Math.pow(largestLabel + bound, 2);
-    double s = Math.sqrt(b * Math.log(1 / failureProbability) / rows);
-    return Math.sqrt(risk) * s + s * s;
-  }
-
-  private RiskBound withConfidence(double corrected, double printed) {
+    double refused = 1 - member.gate();
+    double corrected = rows.largestX * D * norm / (Math.sqrt(rows.fewest) * refused);
+    DoubleUnaryOperator confidence =
+        bound -> units * confidence(risk, rows.largestY + bound, n, failureProbability);
     return new RiskBound(
-        features,
-        rank,
-        rows,
-        observed,
-        fewestObserved,
-        gate,
+        D,
+        member.rank(),
+        n,
+        m,
+        rows.fewest,
+        member.gate(),
         failureProbability,
-        coherence,
-        coefficientNorm,
-        largestFeature,
-        largestLabel,
-        largestPrediction,
-        empiricalRisk,
-        labelVariance,
-        complexityTerm,
-        corrected,
-        printed);
+        Orthonormal.coherence(member.basis(), D, member.rank()),
+        norm,
+        rows.largestX,
+        rows.largestY,
+        rows.largestF,
+        risk * units,
+        variance * units,
+        (Math.sqrt(risk) * c + log3 * c * c) * units,
+        confidence.applyAsDouble(corrected),
+        confidence.applyAsDouble(D * norm / (m * refused)));
+  }
+
+  /** √L̂ s + s² in scaled units for a bound of |y − intercept| + |f|. */
+  private static double confidence(double risk, double largest, int rows, double failure) {
+    double b = 2 * Math.pow(largest, 2);
+    double s = Math.sqrt(b * Math.log(1 / failure) / rows);
+    return Math.sqrt(risk) * s + s * s;
   }
 
   /** What reports say of a model's first target; nothing if no row is labelled. */

@@ -95,7 +95,6 @@ public final class Transduction {
       int steps,
       boolean converged,
       String stop) {
-    /** Copies the arrays. */
     public Completed {
       labels = labels.clone();
       standardError = standardError.clone();
@@ -297,7 +296,6 @@ public final class Transduction {
   public record Settings(
       double penalty, double labelWeight, double heldOut, double tolerance, int iterations) {
 
-    /** Checks the settings. */
     public Settings {
       Checks.inHalfOpen("penalty", penalty, 0, 1);
       Checks.notNegative("labelWeight", labelWeight);
@@ -312,17 +310,14 @@ public final class Transduction {
       return new Settings(0, 0, 0.2, 1e-4, 200);
     }
 
-    /** The same with the penalty given instead of chosen. */
     public Settings withPenalty(double value) {
       return new Settings(value, labelWeight, heldOut, tolerance, iterations);
     }
 
-    /** The same with the label weight given instead of chosen. */
     public Settings withLabelWeight(double value) {
       return new Settings(penalty, value, heldOut, tolerance, iterations);
     }
 
-    /** The same with another tolerance and limit of steps. */
     public Settings withTolerance(double value, int steps) {
       return new Settings(penalty, labelWeight, heldOut, value, steps);
     }

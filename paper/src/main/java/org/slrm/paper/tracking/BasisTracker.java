@@ -1,27 +1,30 @@
 package org.slrm.paper.tracking;
 
-/** A tracker of the subspace spanned by {@link Tracked}: it adds the update of a row. */
-interface BasisTracker extends SubspaceTracker {
-  /** The tracked basis. */
-  Tracked tracked();
+/** A tracker of one subspace; subclasses add the update by a row. */
+abstract class BasisTracker implements SubspaceTracker {
+  final Tracked tracked;
 
-  @Override
-  default int features() {
-    return tracked().D;
+  BasisTracker(Tracked tracked) {
+    this.tracked = tracked;
   }
 
   @Override
-  default int rank() {
-    return tracked().d;
+  public int features() {
+    return tracked.D;
   }
 
   @Override
-  default double[] basis() {
-    return tracked().basis();
+  public int rank() {
+    return tracked.d;
   }
 
   @Override
-  default void reset() {
-    tracked().reset();
+  public double[] basis() {
+    return tracked.basis();
+  }
+
+  @Override
+  public void reset() {
+    tracked.reset();
   }
 }

@@ -10,15 +10,14 @@ import org.slrm.internal.linalg.Vectors;
  * r its residual on the observed entries. A step of 1 fits the row exactly; smaller steps average
  * noise.
  */
-final class Grouse implements BasisTracker {
-  private final Tracked tracked;
+final class Grouse extends BasisTracker {
   private final double stepSize;
   private final double[] r;
   private final double[] p;
 
   /** A tracker that starts at a random subspace; stepSize in (0, 1]. */
   Grouse(int features, int rank, double stepSize, long seed) {
-    tracked = new Tracked(features, rank, seed);
+    super(new Tracked(features, rank, seed));
     this.stepSize = Checks.positive("stepSize", stepSize);
     r = new double[features];
     p = new double[features];
@@ -56,10 +55,5 @@ final class Grouse implements BasisTracker {
 
   private static double norm(double[] a) {
     return Math.sqrt(Vectors.dot(a, 0, a, 0, a.length));
-  }
-
-  @Override
-  public Tracked tracked() {
-    return tracked;
   }
 }

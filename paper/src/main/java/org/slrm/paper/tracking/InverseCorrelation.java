@@ -1,5 +1,6 @@
 package org.slrm.paper.tracking;
 
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Packed;
 
 /** The inverse correlation of the codes so far, for recursive least squares. */
@@ -11,7 +12,7 @@ final class InverseCorrelation {
   final double[] gain;
 
   InverseCorrelation(int rank, double forgetting) {
-    this.forgetting = Rates.forgetting(forgetting);
+    this.forgetting = Checks.inUpperClosed("forgetting", forgetting, 0, 1);
     packed = new double[Packed.length(rank)];
     gain = new double[rank];
     reset();

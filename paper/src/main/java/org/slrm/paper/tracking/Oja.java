@@ -9,13 +9,12 @@ import org.slrm.internal.linalg.Vectors;
  * Oja's rule (1982) for a subspace (T-5): U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Division by ‖x‖² makes the
  * step independent of the units. Complete rows only.
  */
-final class Oja implements BasisTracker {
-  private final Tracked tracked;
+final class Oja extends BasisTracker {
   private final double stepSize;
 
   /** A tracker that starts at a random subspace; stepSize η above 0. */
   Oja(int features, int rank, double stepSize, long seed) {
-    tracked = new Tracked(features, rank, seed);
+    super(new Tracked(features, rank, seed));
     this.stepSize = Checks.positive("stepSize", stepSize);
   }
 
@@ -35,10 +34,5 @@ final class Oja implements BasisTracker {
       Vectors.add(tracked.U, j * tracked.d, f, tracked.alpha, 0, tracked.d);
     }
     Orthonormal.columns(tracked.U, tracked.D, tracked.d);
-  }
-
-  @Override
-  public Tracked tracked() {
-    return tracked;
   }
 }

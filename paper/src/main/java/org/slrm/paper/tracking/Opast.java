@@ -8,13 +8,12 @@ import org.slrm.internal.linalg.Vectors;
  * OPAST (Abed-Meraim, Chkeif, Hua 2000): PAST whose basis stays orthonormal (T-4). Complete rows
  * only.
  */
-final class Opast implements BasisTracker {
-  final Tracked tracked;
+final class Opast extends BasisTracker {
   private final InverseCorrelation codes;
 
   /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 for none. */
   Opast(int features, int rank, double forgetting, long seed) {
-    tracked = new Tracked(features, rank, seed);
+    super(new Tracked(features, rank, seed));
     codes = new InverseCorrelation(rank, forgetting);
   }
 
@@ -56,13 +55,8 @@ final class Opast implements BasisTracker {
   }
 
   @Override
-  public Tracked tracked() {
-    return tracked;
-  }
-
-  @Override
   public void reset() {
-    BasisTracker.super.reset();
+    super.reset();
     codes.reset();
   }
 }

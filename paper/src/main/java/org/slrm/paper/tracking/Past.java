@@ -8,13 +8,12 @@ import org.slrm.internal.linalg.Vectors;
  * PAST (Yang 1995) (T-3): recursive least squares of the row on its own projection α = Uᵀx.
  * Complete rows only.
  */
-final class Past implements BasisTracker {
-  private final Tracked tracked;
+final class Past extends BasisTracker {
   private final InverseCorrelation codes;
 
   /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 for none. */
   Past(int features, int rank, double forgetting, long seed) {
-    tracked = new Tracked(features, rank, seed);
+    super(new Tracked(features, rank, seed));
     codes = new InverseCorrelation(rank, forgetting);
   }
 
@@ -39,13 +38,8 @@ final class Past implements BasisTracker {
   }
 
   @Override
-  public Tracked tracked() {
-    return tracked;
-  }
-
-  @Override
   public void reset() {
-    BasisTracker.super.reset();
+    super.reset();
     codes.reset();
   }
 }

@@ -11,11 +11,10 @@ import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
  * no more entries than the rank is skipped. A feature fades only by rows where it is observed,
  * unless all are to fade (T-1').
  */
-final class Petrels implements BasisTracker, SubspaceTracker.Fading {
+final class Petrels extends BasisTracker implements SubspaceTracker.Fading {
   /** R_j† = δI at the start: large, so that the first rows dominate. */
   private static final double DELTA = 100;
 
-  private final Tracked tracked;
   private final Forgetting forgetting;
   private final double delta;
   private RecursiveLeastSquaresStep step;
@@ -26,12 +25,15 @@ final class Petrels implements BasisTracker, SubspaceTracker.Fading {
    * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   Petrels(int features, int rank, double forgetting, long seed) {
-    this(new Tracked(features, rank, seed), Forgetting.of(Rates.forgetting(forgetting)), DELTA);
+    this(
+        new Tracked(features, rank, seed),
+        Forgetting.of(Checks.inUpperClosed("forgetting", forgetting, 0, 1)),
+        DELTA);
   }
 
   /** A tracker that starts at a subspace and R_j† = δI. */
   Petrels(Tracked tracked, Forgetting forgetting, double delta) {
-    this.tracked = tracked;
+    super(tracked);
     this.forgetting = forgetting;
     this.delta = delta;
     step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, delta, forgetting);
@@ -57,13 +59,8 @@ final class Petrels implements BasisTracker, SubspaceTracker.Fading {
   }
 
   @Override
-  public Tracked tracked() {
-    return tracked;
-  }
-
-  @Override
   public void reset() {
-    BasisTracker.super.reset();
+    super.reset();
     step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, delta, forgetting);
   }
 }

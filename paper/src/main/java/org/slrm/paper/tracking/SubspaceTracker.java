@@ -37,7 +37,7 @@ public interface SubspaceTracker {
     Checks.equal("length of basis", basis.length, "features × rank", features * rank);
     Checks.between("rank", rank, 1, features);
     Checks.positive("uncertainty", uncertainty);
-    Forgetting factor = Forgetting.of(Rates.forgetting(forgetting));
+    Forgetting factor = Forgetting.of(Checks.inUpperClosed("forgetting", forgetting, 0, 1));
     return new Petrels(new Tracked(features, rank, basis), factor, uncertainty);
   }
 
@@ -94,11 +94,10 @@ public interface SubspaceTracker {
    * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   record Scales(double tolerance, int mostLeaves, double forgetting) {
-    /** Checks every setting. */
     public Scales {
       Checks.notNegative("tolerance", tolerance);
       Checks.atLeast("mostLeaves", mostLeaves, 1);
-      Rates.forgetting(forgetting);
+      Checks.inUpperClosed("forgetting", forgetting, 0, 1);
     }
   }
 
@@ -112,7 +111,6 @@ public interface SubspaceTracker {
    * @param share of the rows, weighted towards the latest
    */
   record Leaf(double[] basis, double[] centre, double[] variances, double noise, double share) {
-    /** Copies the arrays. */
     public Leaf {
       basis = basis.clone();
       centre = centre.clone();

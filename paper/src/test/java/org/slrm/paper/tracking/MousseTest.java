@@ -47,10 +47,10 @@ class MousseTest {
     for (int e = 0; e < r.length; e++) {
       r[e] = seen.row().value(e) - leaf.centre()[seen.row().index(e)];
     }
-    fixed.tracked().encode(IncompleteRow.of(D, seen.row().indices(), r));
+    fixed.tracked.encode(IncompleteRow.of(D, seen.row().indices(), r));
     double sum = 0;
     for (int j = 0; j < D; j++) {
-      double x = leaf.centre()[j] + Vectors.dot(leaf.basis(), j * d, fixed.tracked().alpha, 0, d);
+      double x = leaf.centre()[j] + Vectors.dot(leaf.basis(), j * d, fixed.tracked.alpha, 0, d);
       sum += (seen.truth()[j] - x) * (seen.truth()[j] - x) / D;
     }
     return sum;

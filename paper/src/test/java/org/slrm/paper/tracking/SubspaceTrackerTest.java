@@ -134,7 +134,7 @@ class SubspaceTrackerTest {
   @Test
   void badRatesAreRefused() {
     var e = assertThrows(IllegalArgumentException.class, () -> new Petrels(D, RANK, 1.5, 1));
-    assertEquals("forgetting must be in (0, 1], got 1.5", e.getMessage());
+    assertEquals("forgetting must be in (0.0, 1.0], got 1.5", e.getMessage());
     e = assertThrows(IllegalArgumentException.class, () -> new Oja(D, RANK, 0, 1));
     assertEquals("stepSize must be finite and above 0, got 0.0", e.getMessage());
     e = assertThrows(IllegalArgumentException.class, () -> new Grouse(D, 31, 1, 1));
@@ -202,8 +202,8 @@ class SubspaceTrackerTest {
       own.update(row);
       all.update(row);
     }
-    double[] a = own.tracked().U;
-    double[] b = all.tracked().U;
+    double[] a = own.tracked.U;
+    double[] b = all.tracked.U;
     return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
   }
 

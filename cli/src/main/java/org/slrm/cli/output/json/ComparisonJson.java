@@ -15,7 +15,6 @@ import org.slrm.result.CrossValidated;
 /** A comparison of methods as one JSON object. */
 public record ComparisonJson(ComparisonResult result) {
 
-  /** The object. */
   public Map<String, Object> map() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("warnings", result.warnings().stream().map(DataWarning::toMap).toList());

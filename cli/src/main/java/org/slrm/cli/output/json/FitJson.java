@@ -31,7 +31,6 @@ public record FitJson(FitResult result) {
     return result.schema().featureNames();
   }
 
-  /** The object. */
   public Map<String, Object> map() {
     Map<String, Object> out = new LinkedHashMap<>();
     FitReport report = result.report();

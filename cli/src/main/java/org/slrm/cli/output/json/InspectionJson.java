@@ -19,7 +19,6 @@ import org.slrm.result.FitReport.Skipped;
 public record InspectionJson(Inspection result) {
   private static final double NINETY = 0.9;
 
-  /** The object. */
   public Map<String, Object> map() {
     ModelFile m = result.file();
     SlrmModel model = result.model();

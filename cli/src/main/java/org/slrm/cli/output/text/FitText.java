@@ -21,7 +21,6 @@ public record FitText(FitResult result) {
   private static final int SHOWN = 12;
   private static final int NOTES_SHOWN = 5;
 
-  /** The text. */
   public String text() {
     StringBuilder out = new StringBuilder();
     FitReport report = result.report();

@@ -3,7 +3,11 @@ package org.slrm.cli.output.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.result.FitResult;
@@ -22,6 +26,70 @@ import org.slrm.result.Note;
  * @param targets names of the targets
  */
 public record NoteText(List<String> features, List<String> targets) {
+  /** Sentences by code; {@link #filled} fills in the arguments. */
+  private static final Map<String, String> SENTENCES =
+      """
+          features-without-entries: {count feature} without a known entry{list}
+          constant-features: {count constant feature}{list}
+          rows-without-entries: {rows row} without a known feature
+          rows-of-weight-zero: {rows row} of weight 0 not used
+          unusual-weights: Weights count rows: together they make {#sum} rows of {rows}. Divide \
+          them by their mean if only their proportions matter
+          validated-by-time: Time-ordered validation: each block was predicted by a model fitted \
+          to earlier rows only
+          validated-by-group: Validation by group: no group was on both sides of a split
+          validated-by-second-fit: Too wide to cross-validate on the driver: a second fit held \
+          out {rows row} for the error and the intervals
+          quick-effort: Quick effort: only linear candidates, with one penalty and no variations
+          too-few-labels-to-choose: Too few labelled rows to choose: the simplest method was \
+          fitted without validation
+          no-hold-out: Too few labelled rows to hold some out: evaluated on training rows
+          no-candidate-evaluated: No candidate could be evaluated on folds: the simplest was \
+          fitted
+          factor-model-far-behind: Skipped variations of the factor model: candidates without \
+          one are far better
+          moments-too-coarse: Pairwise second moments were too coarse to choose by
+          indicators-skipped: Missing indicators not tried: missingness is not related to the \
+          residuals
+          no-indicators: No missing indicators: no feature is missing in some rows only
+          chosen-by-split: Chosen by fits to {fitted} of {rows row}, evaluated on {validation} \
+          others; the final fit uses all of them
+          fitted-by-passes: Fitted by passes over {rows row}; started and tuned on {sample} of \
+          them
+          fitted-to-sample: Fitted to a sample of {rows row} only: {*candidates}
+          stopped-before-tree-count: Stopped before the number of trees was chosen: the best so \
+          far is used
+          stopped-before-all-folds: Stopped before all folds were evaluated: the choice rests on \
+          the earlier ones
+          stopped-before-target: Stopped before {@target} was fitted: its mean is predicted
+          too-few-labels-of-target: Too few labels of {@target}: its mean is predicted
+          auxiliary-targets-not-validated: Auxiliary targets are not used: there are no held-out \
+          rows to evaluate them
+          components-removed: {removed} of {of} components removed: too few rows
+          fewest-components: Fewest components that no others beat by more than a standard error
+          component-weights: Weights of the components: {*weights}
+          stream-alarms: {alarms drift alarm}, the last at row {lastRow}
+          possible-change: The distribution of the rows may change at row {row}
+          rank-lowered: Rank lowered from {asked} to {rank}, the rows of the fit
+          rows-below-rank: {rows row} with fewer entries than the rank
+          ridged-scores: {rows row} of {@target} had too few entries and needed a small ridge
+          mean-imputed-moments: More than {mostFeatures} features: moments use mean imputation, \
+          not conditional expectations
+          dictionary-unsupervised: No supervised step lowered the error: the dictionary is \
+          unsupervised
+          maybe-counts: {@target} holds whole numbers from 0 on and was taken as numbers; \
+          --label counts fits counts
+          quick-effort-few-labels: fewer than 10 labels, or two or three values fitted as \
+          numbers: fitted with --effort quick, without nonlinear candidates; --effort normal \
+          tries them
+          weighted-classes: classes were weighted: scores and probabilities are those of the \
+          weighted table, in which a row counts as often as the weight of its class
+          """
+          .lines()
+          .map(line -> line.split(": ", 2))
+          .collect(Collectors.toMap(line -> line[0], line -> line[1]));
+
+  private static final Pattern FIELD = Pattern.compile("\\{([#@*]?)(\\w+)(?: ([^}]+))?}");
 
   /** All notes of a fit: those on targets and options, then those of its report. */
   public List<String> lines(FitResult result) {
@@ -79,125 +147,34 @@ public record NoteText(List<String> features, List<String> targets) {
   public String of(Note n) {
     return switch (n.code()) {
       case Note.TEXT -> String.valueOf(n.arguments().get(Note.TEXT));
-      case "features-without-entries" -> columns(n, "feature") + " without a known entry" + list(n);
-      case "constant-features" -> columns(n, "constant feature") + list(n);
-      case "rows-without-entries" -> rows(n, "rows") + " without a known feature";
-      case "rows-of-weight-zero" -> rows(n, "rows") + " of weight 0 not used";
-      case "unusual-weights" ->
-          "Weights count rows: together they make "
-              + number(n, "sum")
-              + " rows of "
-              + count(n, "rows")
-              + ". Divide them by their mean if only their proportions matter";
-      case "validated-by-time" ->
-          "Time-ordered validation: each block was predicted by a model fitted to earlier rows only";
-      case "validated-by-group" -> "Validation by group: no group was on both sides of a split";
       case "held-out-rows" ->
           n.number("choosing") == 0
-              ? rows(n, "validation") + " held out for the error and the intervals"
-              : "%s held out to choose, %s others for the error and the intervals"
-                  .formatted(rows(n, "choosing"), count(n, "validation"));
-      case "validated-by-second-fit" ->
-          "Too wide to cross-validate on the driver: a second fit held out "
-              + rows(n, "rows")
-              + " for the error and the intervals";
-      case "quick-effort" ->
-          "Quick effort: only linear candidates, with one penalty and no variations";
-      default -> search(n);
-    };
-  }
-
-  private String search(Note n) {
-    return switch (n.code()) {
-      case "too-few-labels-to-choose" ->
-          "Too few labelled rows to choose: the simplest method was fitted without validation";
-      case "no-hold-out" -> "Too few labelled rows to hold some out: evaluated on training rows";
-      case "no-candidate-evaluated" ->
-          "No candidate could be evaluated on folds: the simplest was fitted";
-      case "factor-model-far-behind" ->
-          "Skipped variations of the factor model: candidates without one are far better";
-      case "moments-too-coarse" -> "Pairwise second moments were too coarse to choose by";
-      case "indicators-skipped" ->
-          "Missing indicators not tried: missingness is not related to the residuals";
-      case "no-indicators" -> "No missing indicators: no feature is missing in some rows only";
+              ? filled("{validation row} held out for the error and the intervals", n)
+              : filled(
+                  "{choosing row} held out to choose, {validation} others for the error and the"
+                      + " intervals",
+                  n);
       case "chosen-on-sample" ->
           n.number("sample") == n.number("rows")
-              ? "Chosen and fitted on all " + rows(n, "rows")
-              : "Chosen on %s of %s; the final fit uses all of them"
-                  .formatted(count(n, "sample"), rows(n, "rows"));
-      case "chosen-by-split" ->
-          "Chosen by fits to %s of %s, evaluated on %s others; the final fit uses all of them"
-              .formatted(count(n, "fitted"), rows(n, "rows"), count(n, "validation"));
-      case "fitted-by-passes" ->
-          "Fitted by passes over %s; started and tuned on %s of them"
-              .formatted(rows(n, "rows"), count(n, "sample"));
-      case "fitted-to-sample" ->
-          "Fitted to a sample of " + rows(n, "rows") + " only: " + joined(n, "candidates");
-      default -> stopped(n);
-    };
-  }
-
-  private String stopped(Note n) {
-    return switch (n.code()) {
-      case "stopped-before-tree-count" ->
-          "Stopped before the number of trees was chosen: the best so far is used";
-      case "stopped-before-all-folds" ->
-          "Stopped before all folds were evaluated: the choice rests on the earlier ones";
-      case "stopped-before-target" ->
-          "Stopped before " + target(n) + " was fitted: its mean is predicted";
-      case "too-few-labels-of-target" ->
-          "Too few labels of " + target(n) + ": its mean is predicted";
-      default -> method(n);
-    };
-  }
-
-  private String method(Note n) {
-    return switch (n.code()) {
-      case "auxiliary-targets" ->
-          Boolean.TRUE.equals(n.arguments().get("used"))
-              ? "Auxiliary targets are used: error on held-out rows changes by " + change(n)
-              : "Auxiliary targets are not used: error on held-out rows would change by "
-                  + change(n);
-      case "auxiliary-targets-not-validated" ->
-          "Auxiliary targets are not used: there are no held-out rows to evaluate them";
-      case "components-removed" ->
-          count(n, "removed") + " of " + count(n, "of") + " components removed: too few rows";
-      case "fewest-components" ->
-          "Fewest components that no others beat by more than a standard error";
-      case "component-weights" -> "Weights of the components: " + joined(n, "weights");
-      case "stream-alarms" ->
-          NumberText.count(n.number("alarms"), "drift alarm")
-              + ", the last at row "
-              + count(n, "lastRow");
-      case "possible-change" -> "The distribution of the rows may change at row " + count(n, "row");
-      case "rank-lowered" ->
-          "Rank lowered from %s to %s, the rows of the fit"
-              .formatted(count(n, "asked"), count(n, "rank"));
-      case "rows-below-rank" -> rows(n, "rows") + " with fewer entries than the rank";
-      case "ridged-scores" ->
-          rows(n, "rows") + " of " + target(n) + " had too few entries and needed a small ridge";
-      case "mean-imputed-moments" ->
-          "More than "
-              + count(n, "mostFeatures")
-              + " features: moments use mean imputation, not conditional expectations";
-      case "dictionary-unsupervised" ->
-          "No supervised step lowered the error: the dictionary is unsupervised";
-      case "risk-bound" -> riskBound(n);
-      default -> targets(n);
-    };
-  }
-
-  private String targets(Note n) {
-    return switch (n.code()) {
+              ? filled("Chosen and fitted on all {rows row}", n)
+              : filled("Chosen on {sample} of {rows row}; the final fit uses all of them", n);
+      case "auxiliary-targets" -> {
+        boolean used = Boolean.TRUE.equals(n.arguments().get("used"));
+        yield "Auxiliary targets are %s: error on held-out rows %s by %s"
+            .formatted(used ? "used" : "not used", used ? "changes" : "would change", change(n));
+      }
       case "fitted-as-classes" -> fittedAsClasses(n);
       case "single-row-classes" ->
           target(n)
               + ": classes with one row only cannot be both fitted and validated: "
               + ReadableText.some(texts(n, "classes"), 5);
-      case "maybe-counts" ->
-          target(n)
-              + " holds whole numbers from 0 on and was taken as numbers; --label counts fits"
-              + " counts";
+      case "split-columns" ->
+          filled(
+              values(n, "columns").size() == 1
+                  ? "{*columns} splits the rows and is no feature; --split-features makes it one"
+                  : "{*columns} split the rows and are no features; --split-features makes them"
+                      + " features",
+              n);
       case "logarithm-chosen" ->
           String.format(
               Locale.ROOT,
@@ -207,19 +184,37 @@ public record NoteText(List<String> features, List<String> targets) {
               target(n),
               value(n, "logarithm"),
               value(n, "plain"));
-      case "quick-effort-few-labels" ->
-          "fewer than 10 labels, or two or three values fitted as numbers: fitted with --effort"
-              + " quick, without nonlinear candidates; --effort normal tries them";
-      case "weighted-classes" ->
-          "classes were weighted: scores and probabilities are those of the weighted table, in"
-              + " which a row counts as often as the weight of its class";
-      case "split-columns" -> {
-        String names = joined(n, "columns");
-        yield values(n, "columns").size() == 1
-            ? names + " splits the rows and is no feature; --split-features makes it one"
-            : names + " split the rows and are no features; --split-features makes them features";
+      case "risk-bound" -> riskBound(n);
+      default -> {
+        String sentence = SENTENCES.get(n.code());
+        yield sentence != null
+            ? filled(sentence, n)
+            : n.code() + (n.arguments().isEmpty() ? "" : " " + n.arguments());
       }
-      default -> n.code() + (n.arguments().isEmpty() ? "" : " " + n.arguments());
+    };
+  }
+
+  /**
+   * Fills in arguments: {x} as a count, {x row} as a count of rows, {#x} as a number, {@target} as
+   * the target's name, {*x} as a list and {list} as names of features.
+   */
+  private String filled(String sentence, Note n) {
+    return FIELD
+        .matcher(sentence)
+        .replaceAll(m -> Matcher.quoteReplacement(field(n, m.group(1), m.group(2), m.group(3))));
+  }
+
+  private String field(Note n, String format, String name, @Nullable String noun) {
+    return switch (format) {
+      case "#" -> NumberText.shortest(value(n, name));
+      case "@" -> target(n);
+      case "*" -> joined(n, name);
+      default ->
+          name.equals("list")
+              ? list(n)
+              : noun == null
+                  ? NumberText.count(n.number(name))
+                  : NumberText.count(n.number(name), noun);
     };
   }
 
@@ -252,38 +247,15 @@ public record NoteText(List<String> features, List<String> targets) {
             ? "gate of at least " + NumberText.shortest(gate)
             : "no advice for the gate (γ₁ = " + number(n, "theoreticalGate") + " ≥ 1)";
     boolean vacuous = Boolean.TRUE.equals(n.arguments().get("vacuous"));
-    return "Theorem 1"
-        + (targets.size() > 1 ? " (" + targets.get(0) + ")" : "")
-        + ": coherence "
-        + number(n, "coherence")
-        + " (1 to "
-        + number(n, "largestCoherence")
-        + "), "
-        + advice
-        + "; risk ≤ "
-        + number(n, "empiricalRisk")
-        + " + K ("
-        + number(n, "complexity")
-        + " complexity + "
-        + number(n, "confidence")
-        + " confidence) with probability "
-        + number(n, "probability")
-        + ", K universal but unknown; |f| ≤ "
-        + number(n, "predictionBound")
-        + " as corrected ("
-        + number(n, "printedConfidence")
-        + " confidence and |f| ≤ "
-        + number(n, "printedPredictionBound")
-        + " as printed), largest |f| "
-        + number(n, "largestPrediction")
-        + "; variance of y "
-        + number(n, "labelVariance")
-        + ", so for K = 1 the bound is "
-        + (vacuous ? "vacuous" : "not vacuous");
-  }
-
-  private String columns(Note n, String what) {
-    return NumberText.count(n.number("count"), what);
+    String sentence =
+        "Theorem 1%s: coherence {#coherence} (1 to {#largestCoherence}), %s; risk ≤ {#empiricalRisk} + K"
+            + " ({#complexity} complexity + {#confidence} confidence) with probability"
+            + " {#probability}, K universal but unknown; |f| ≤ {#predictionBound} as corrected"
+            + " ({#printedConfidence} confidence and |f| ≤ {#printedPredictionBound} as printed),"
+            + " largest |f| {#largestPrediction}; variance of y {#labelVariance}, so for K = 1 the"
+            + " bound is %s";
+    String first = targets.size() > 1 ? " (" + targets.get(0) + ")" : "";
+    return filled(sentence.formatted(first, advice, vacuous ? "vacuous" : "not vacuous"), n);
   }
 
   private String list(Note n) {
@@ -308,14 +280,6 @@ public record NoteText(List<String> features, List<String> targets) {
 
   private static List<?> values(Note n, String name) {
     return n.arguments().get(name) instanceof List<?> list ? list : List.of();
-  }
-
-  private static String rows(Note n, String name) {
-    return NumberText.count(n.number(name), "row");
-  }
-
-  private static String count(Note n, String name) {
-    return NumberText.count(n.number(name));
   }
 
   private static double value(Note n, String name) {

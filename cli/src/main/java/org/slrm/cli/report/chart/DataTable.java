@@ -50,7 +50,6 @@ public final class DataTable {
     return this;
   }
 
-  /** The table alone. */
   public String html() {
     StringBuilder out = new StringBuilder("<div class=\"scroll\"><table><thead><tr>");
     for (String h : headers) {

@@ -10,19 +10,12 @@ public final class Figure {
   private final String title;
   private final String lead;
   private final List<String> legend = new ArrayList<>();
-  private String style = "";
   private String chart = "";
   private String table = "";
 
   public Figure(String title, String lead) {
     this.title = title;
     this.lead = lead;
-  }
-
-  /** Uses the full width. */
-  public Figure wide() {
-    style = " wide";
-    return this;
   }
 
   public Figure chart(String html) {
@@ -47,7 +40,7 @@ public final class Figure {
   public String html() {
     String keys =
         legend.isEmpty() ? "" : "<div class=\"legend\">" + String.join("", legend) + "</div>";
-    return "<figure class=\"card%s\"><figcaption><h3>%s</h3><p>%s</p></figcaption>%s%s%s</figure>\n"
-        .formatted(style, esc(title), esc(lead), keys, chart, table);
+    return "<figure class=\"card\"><figcaption><h3>%s</h3><p>%s</p></figcaption>%s%s%s</figure>\n"
+        .formatted(esc(title), esc(lead), keys, chart, table);
   }
 }

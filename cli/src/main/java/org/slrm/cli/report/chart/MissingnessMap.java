@@ -17,7 +17,6 @@ public record MissingnessMap(int rows, List<String> columns, int rowBlocks, doub
   private static final int MAX_ROWS = 96;
   private static final int MAX_COLUMNS = 120;
 
-  /** The map of x. */
   public static MissingnessMap of(IncompleteMatrix x, List<String> names) {
     int high = Math.min(MAX_ROWS, x.rows());
     int wide = Math.min(MAX_COLUMNS, x.columns());

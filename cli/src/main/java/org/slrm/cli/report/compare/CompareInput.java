@@ -35,7 +35,6 @@ public record CompareInput(
     List<LabelScore> scores,
     List<MethodResult> results,
     String ours) {
-  /** Checks that the parts fit together. */
   public CompareInput {
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
     features = List.copyOf(features);

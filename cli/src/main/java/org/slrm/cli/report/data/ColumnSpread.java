@@ -32,7 +32,6 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
    */
   public record Level(String name, int rows) {}
 
-  /** Those of columns. */
   public static List<ColumnSpread> of(
       IncompleteMatrix x, List<FeatureGroup> columns, List<String> features) {
     double[][] values = new double[x.columns()][];

@@ -23,7 +23,6 @@ public record ErrorSections(List<String> targets, List<String> figures) {
   /** For rows without labels. */
   public static final ErrorSections NONE = new ErrorSections(List.of(), List.of());
 
-  /** Copies the lists. */
   public ErrorSections {
     targets = List.copyOf(targets);
     figures = List.copyOf(figures);

@@ -37,7 +37,6 @@ public final class EvaluatedRows {
   private final List<Integer> observed = new ArrayList<>();
   private final List<CarriedRow> carried = new ArrayList<>();
 
-  /** None yet. */
   public EvaluatedRows(NamedModel named, int threads) {
     model = named.model();
     schema = named.schema();

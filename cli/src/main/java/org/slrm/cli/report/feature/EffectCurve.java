@@ -36,7 +36,6 @@ public record EffectCurve(
   /** Most entries held at a time. */
   private static final int ENTRIES_AT_ONCE = 2_000_000;
 
-  /** Copies the list. */
   public EffectCurve {
     effect = List.copyOf(effect);
   }

@@ -19,7 +19,6 @@ public record FeatureGroup(String name, int[] features) {
   /** Prefix of a panel's name. */
   public static final String PANEL = "panel ";
 
-  /** Groups of the features of these columns. */
   public static List<FeatureGroup> of(List<ColumnSummary> columns, List<String> features) {
     Set<String> categorical =
         columns.stream()

@@ -12,7 +12,6 @@ import java.util.Arrays;
 public record Spread(double mean, double low, double high) {
   private static final double TENTH = 0.1;
 
-  /** The spread of some values. */
   static Spread of(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

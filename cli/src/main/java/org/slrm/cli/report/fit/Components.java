@@ -37,7 +37,6 @@ public record Components(
     return of(model.members(), target, model.target(target).firstColumn());
   }
 
-  /** Those of a target that is this column of the members. */
   public static @Nullable Components of(List<MemberInfo> parts, int target, int column) {
     return parts.stream()
         .filter(part -> part.weight(target) > 0)

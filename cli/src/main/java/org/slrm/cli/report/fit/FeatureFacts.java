@@ -30,7 +30,6 @@ public record FeatureFacts(
     List<FeatureLoss> losses,
     List<EffectCurve> effects) {
 
-  /** Computes them. */
   static FeatureFacts of(FitInput in, int t, LabelView label, ColumnStatistics statistics) {
     SlrmModel model = in.model();
     double[] c = model.featureCoefficients(t);

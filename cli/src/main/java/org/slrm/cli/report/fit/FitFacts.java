@@ -36,7 +36,6 @@ public record FitFacts(
     List<TargetFacts> targets,
     HoldOutScores holdOut) {
 
-  /** Computes them. */
   public static FitFacts of(FitInput in) {
     ColumnStatistics features = in.x().statistics();
     ColumnStatistics labels = in.y().statistics();

@@ -42,7 +42,6 @@ public record FitInput(
     HoldOutScores holdOut,
     List<String> ids,
     List<FeatureGroup> panels) {
-  /** Checks that the parts fit together. */
   public FitInput {
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
     Checks.equal("names of targets", targets.size(), "columns of y", y.columns());

@@ -55,7 +55,6 @@ public record TargetFacts(
   public record ComponentFacts(
       String name, double variance, double coefficient, String strongest) {}
 
-  /** Computes them. */
   static TargetFacts of(FitInput in, int t, ColumnStatistics features, ColumnStatistics labels) {
     SlrmModel model = in.model();
     CrossValidated cv = validation(in);

@@ -24,7 +24,6 @@ public final class ValidationSection {
     return t.held() == null ? "" : of(t.name(), t.held(), targets);
   }
 
-  /** The figures of one target. */
   public static String of(String name, HeldOutRows held, int targets) {
     int[] shown = held.sample(Math.max(250, Math.min(MAX_POINTS, 2400 / targets)));
     return predicted(name, held, shown) + residuals(held, shown) + histogram(held);

@@ -22,7 +22,6 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
   /** Most classes that are drawn one by one. */
   static final int MAX_DRAWN = 6;
 
-  /** The rows of a target. */
   public static ClassRows of(CrossValidated cv, int target, List<String> levels) {
     HeldOutRows held = HeldOutRows.of(cv, target);
     ClassProbabilities all = Objects.requireNonNull(cv.probabilities());

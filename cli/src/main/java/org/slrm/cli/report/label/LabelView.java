@@ -70,7 +70,6 @@ public record LabelView(
     return kind.isPlain();
   }
 
-  /** Whether it has classes. */
   public boolean hasClasses() {
     return kind.isClassification();
   }

@@ -8,10 +8,10 @@ import java.util.stream.Stream;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Run;
 
-/** Budget of every contestant, from its runs. */
+/** Budget of every method, from its runs. */
 final class BudgetTable {
   /** The definition of the numbers, as text. */
   static final String LEGEND =
@@ -32,9 +32,9 @@ final class BudgetTable {
   static DataTable byFigure(ReproduceInput in) {
     DataTable table = new DataTable(with(List.of("Figure", "Method", "#Runs"), SPENT));
     for (FigureRuns f : in.figures()) {
-      for (Contestant c : Contestant.values()) {
+      for (ComparedMethod c : ComparedMethod.values()) {
         List<Run> all = f.runs().stream().filter(r -> r.method() == c).toList();
-        if (c != Contestant.BAYES && !all.isEmpty()) {
+        if (c != ComparedMethod.BAYES && !all.isEmpty()) {
           table.row(with(List.of(f.number(), c.title(), NumberText.count(all.size())), spent(all)));
         }
       }
@@ -45,7 +45,7 @@ final class BudgetTable {
   /** All figures together, for the methods that are searched. */
   static DataTable overall(ReproduceInput in) {
     DataTable table = new DataTable(with(List.of("Method"), SPENT));
-    for (Contestant c : Contestant.values()) {
+    for (ComparedMethod c : ComparedMethod.values()) {
       List<Run> all =
           in.figures().stream()
               .flatMap(f -> f.runs().stream())

@@ -2,7 +2,7 @@ package org.slrm.cli.report.reproduce;
 
 import java.util.List;
 import org.slrm.cli.report.feature.Spread;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Paired;
 import org.slrm.cli.reproduce.Run;
 
@@ -13,10 +13,10 @@ import org.slrm.cli.reproduce.Run;
  */
 record ErrorSummary(double[] sorted) {
   /** Squared errors as they are, or relative to the labels' variance. */
-  static ErrorSummary of(List<Run> runs, String point, Contestant who, boolean relative) {
+  static ErrorSummary of(List<Run> runs, String point, ComparedMethod method, boolean relative) {
     return new ErrorSummary(
         runs.stream()
-            .filter(r -> r.point().equals(point) && r.method() == who)
+            .filter(r -> r.point().equals(point) && r.method() == method)
             .mapToDouble(r -> relative ? r.relative() : r.mse())
             .sorted()
             .toArray());

@@ -3,21 +3,21 @@ package org.slrm.cli.report.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Point;
 import org.slrm.cli.reproduce.Runner;
 
 /**
  * Planned runs of a method that were not made, which are always listed.
  *
- * @param who the method
+ * @param method the method
  * @param where the points, with their data sets
  */
-record NotRun(Contestant who, String where) {
+record NotRun(ComparedMethod method, String where) {
   /** The missing runs of a figure, given the number of data sets per point. */
   static List<NotRun> of(FigureRuns f, int planned) {
     List<NotRun> out = new ArrayList<>();
-    for (Contestant c : Contestant.values()) {
+    for (ComparedMethod c : ComparedMethod.values()) {
       String where = where(f, c, planned);
       if (!where.isEmpty()) {
         out.add(new NotRun(c, where));
@@ -26,7 +26,7 @@ record NotRun(Contestant who, String where) {
     return out;
   }
 
-  private static String where(FigureRuns f, Contestant c, int planned) {
+  private static String where(FigureRuns f, ComparedMethod c, int planned) {
     List<String> fewer = new ArrayList<>();
     List<String> none = new ArrayList<>();
     List<Point> points = f.plan().points().stream().filter(p -> Runner.applies(p, c)).toList();

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Paired;
 
 /** Errors of a figure's methods at its points, and the paired differences behind the verdicts. */
@@ -22,11 +22,11 @@ final class NumbersTable {
   private static final double ROUNDING = 1e-20;
 
   /** Pairs compared, SLRM's variant second. */
-  private static final List<Contestant[]> PAIRS =
+  private static final List<ComparedMethod[]> PAIRS =
       List.of(
-          new Contestant[] {Contestant.SMPCR, Contestant.PRINTED},
-          new Contestant[] {Contestant.SMPCR, Contestant.SLRM},
-          new Contestant[] {Contestant.FADING, Contestant.SLRM});
+          new ComparedMethod[] {ComparedMethod.SMPCR, ComparedMethod.PRINTED},
+          new ComparedMethod[] {ComparedMethod.SMPCR, ComparedMethod.SLRM},
+          new ComparedMethod[] {ComparedMethod.FADING, ComparedMethod.SLRM});
 
   private record Column(String header, Function<String, String> cell) {}
 
@@ -39,7 +39,7 @@ final class NumbersTable {
   NumbersTable(FigureRuns figure, int planned) {
     this.figure = figure;
     this.planned = planned;
-    Stream.of(Contestant.values()).filter(figure::ran).forEach(this::errors);
+    Stream.of(ComparedMethod.values()).filter(figure::ran).forEach(this::errors);
     PAIRS.stream()
         .filter(p -> figure.ran(p[0]) && figure.ran(p[1]))
         .forEach(p -> difference(p[0], p[1]));
@@ -81,13 +81,14 @@ final class NumbersTable {
     return table;
   }
 
-  private void errors(Contestant who) {
+  private void errors(ComparedMethod method) {
     errors.add(
         new Column(
-            "#" + who.title(), point -> cell(ErrorSummary.of(figure.runs(), point, who, false))));
+            "#" + method.title(),
+            point -> cell(ErrorSummary.of(figure.runs(), point, method, false))));
   }
 
-  private void difference(Contestant smpcr, Contestant slrm) {
+  private void difference(ComparedMethod smpcr, ComparedMethod slrm) {
     differences.add(
         new Column(
             "#" + smpcr.title() + " − " + slrm.title() + ", s.e.",
@@ -119,9 +120,10 @@ final class NumbersTable {
   }
 
   private Paired toBest(String point) {
-    Paired best = Paired.of(figure.runs(), point, Contestant.AUTO, Contestant.SLRM);
-    for (Contestant c : List.of(Contestant.PRINTED, Contestant.SMPCR, Contestant.FADING)) {
-      Paired other = Paired.of(figure.runs(), point, Contestant.AUTO, c);
+    Paired best = Paired.of(figure.runs(), point, ComparedMethod.AUTO, ComparedMethod.SLRM);
+    for (ComparedMethod c :
+        List.of(ComparedMethod.PRINTED, ComparedMethod.SMPCR, ComparedMethod.FADING)) {
+      Paired other = Paired.of(figure.runs(), point, ComparedMethod.AUTO, c);
       best =
           other.testable() && (other.second() < best.second() || !best.testable()) ? other : best;
     }

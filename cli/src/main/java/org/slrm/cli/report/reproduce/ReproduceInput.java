@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.Scale;
@@ -26,12 +26,10 @@ import org.slrm.io.model.ModelFile;
  */
 public record ReproduceInput(
     Scale scale, List<FigureRuns> figures, ModelFile.Provenance provenance) {
-  /** Copies the list. */
   public ReproduceInput {
     figures = List.copyOf(figures);
   }
 
-  /** The verdicts on all claims. */
   public List<ClaimVerdict> verdicts() {
     return figures.stream().flatMap(f -> f.verdicts().stream()).toList();
   }
@@ -81,12 +79,10 @@ public record ReproduceInput(
    * @param runs its runs
    */
   public record FigureRuns(FigurePlan plan, List<Run> runs) {
-    /** Copies the list. */
     public FigureRuns {
       runs = List.copyOf(runs);
     }
 
-    /** The verdicts on its claims. */
     List<ClaimVerdict> verdicts() {
       return Verdicts.of(plan, runs);
     }
@@ -97,13 +93,13 @@ public record ReproduceInput(
     }
 
     /** Whether a method has runs here. */
-    boolean ran(Contestant who) {
-      return runs.stream().anyMatch(r -> r.method() == who);
+    boolean ran(ComparedMethod method) {
+      return runs.stream().anyMatch(r -> r.method() == method);
     }
 
     /** A method's runs at a point. */
-    List<Run> at(String point, Contestant who) {
-      return runs.stream().filter(r -> r.point().equals(point) && r.method() == who).toList();
+    List<Run> at(String point, ComparedMethod method) {
+      return runs.stream().filter(r -> r.point().equals(point) && r.method() == method).toList();
     }
   }
 }

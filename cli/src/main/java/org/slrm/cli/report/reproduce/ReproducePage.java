@@ -14,7 +14,7 @@ import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.reproduce.ClaimVerdict;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.Verdicts;
 
@@ -120,7 +120,11 @@ public final class ReproducePage {
             n ->
                 "%s: %s; go on with: slrm reproduce %s --%s --methods %s"
                     .formatted(
-                        n.who().title(), n.where(), f.plan().id(), in.scale().name(), n.who().id()))
+                        n.method().title(),
+                        n.where(),
+                        f.plan().id(),
+                        in.scale().name(),
+                        n.method().id()))
         .toList();
   }
 
@@ -133,8 +137,8 @@ public final class ReproducePage {
             tasks
                 ? "Box from quartile to quartile over the splits, bar at the median, whiskers to the ends."
                 : "Mean over data sets; error bars: one standard error.");
-    for (Contestant c : plot.shown()) {
-      figure.legend(c == Contestant.BAYES ? "idealkey" : ReproducePlot.style(c), c.title());
+    for (ComparedMethod c : plot.shown()) {
+      figure.legend(c == ComparedMethod.BAYES ? "idealkey" : ReproducePlot.style(c), c.title());
     }
     return figure.chart(plot.svg()).html();
   }
@@ -150,9 +154,9 @@ public final class ReproducePage {
             "#Seconds",
             "#Refused");
     for (String point : f.plan().pointNames()) {
-      for (Contestant c : Contestant.values()) {
+      for (ComparedMethod c : ComparedMethod.values()) {
         List<Run> all = f.at(point, c);
-        if (c != Contestant.BAYES && !all.isEmpty()) {
+        if (c != ComparedMethod.BAYES && !all.isEmpty()) {
           table.row(
               point,
               c.title(),
@@ -168,7 +172,7 @@ public final class ReproducePage {
   }
 
   private static String found(Run run) {
-    return run.method() == Contestant.AUTO
+    return run.method() == ComparedMethod.AUTO
         ? "chosen by folds in every data set"
         : SettingsTable.text(run);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
 
@@ -16,30 +16,30 @@ public final class ReproducePlot {
 
   private final FigurePlan plan;
   private final List<Run> runs;
-  private final List<Contestant> who = new ArrayList<>();
+  private final List<ComparedMethod> methods = new ArrayList<>();
 
   public ReproducePlot(ReproduceInput.FigureRuns figure) {
     plan = figure.plan();
     runs = figure.runs();
-    for (Contestant c : Contestant.values()) {
+    for (ComparedMethod c : ComparedMethod.values()) {
       boolean ran = runs.stream().anyMatch(r -> r.method() == c);
-      boolean shown = c != Contestant.BAYES || runs.stream().anyMatch(r -> bayes(r) > MIN);
+      boolean shown = c != ComparedMethod.BAYES || runs.stream().anyMatch(r -> bayes(r) > MIN);
       if (ran && shown) {
-        who.add(c);
+        methods.add(c);
       }
     }
   }
 
   private static double bayes(Run r) {
-    return r.method() == Contestant.BAYES ? r.mse() : 0;
+    return r.method() == ComparedMethod.BAYES ? r.mse() : 0;
   }
 
-  /** The contestants that are drawn. */
-  List<Contestant> shown() {
-    return who;
+  /** The methods that are drawn. */
+  List<ComparedMethod> shown() {
+    return methods;
   }
 
-  static String style(Contestant c) {
+  static String style(ComparedMethod c) {
     return switch (c) {
       case PRINTED -> "c7";
       case SLRM -> "c2";
@@ -53,8 +53,8 @@ public final class ReproducePlot {
   }
 
   /** Both variants of SMPCR are dashed, as in the paper. */
-  static boolean dashed(Contestant c) {
-    return c == Contestant.SMPCR || c == Contestant.FADING;
+  static boolean dashed(ComparedMethod c) {
+    return c == ComparedMethod.SMPCR || c == ComparedMethod.FADING;
   }
 
   String svg() {
@@ -75,13 +75,13 @@ public final class ReproducePlot {
     if (plan.logX()) {
       plot.xTicks(xs, plan.points().stream().map(p -> NumberText.count((long) p.x())).toList());
     }
-    for (Contestant c : who) {
+    for (ComparedMethod c : methods) {
       line(plot, c);
     }
     return plot.svg(plan.title());
   }
 
-  private void line(Plot plot, Contestant c) {
+  private void line(Plot plot, ComparedMethod c) {
     List<double[]> marks = new ArrayList<>();
     List<String> tips = new ArrayList<>();
     // Slightly displaced, so that error bars do not overlap.
@@ -91,13 +91,13 @@ public final class ReproducePlot {
       ErrorSummary s = ErrorSummary.of(runs, point.name(), c, false);
       if (s.size() > 0) {
         double at =
-            c == Contestant.BAYES
+            c == ComparedMethod.BAYES
                 ? point.x()
                 : plan.logX() ? point.x() * (1 + 4 * shift) : point.x() + shift * span;
         double mean = Math.max(MIN, s.mean());
         marks.add(new double[] {at, mean});
         tips.add(c.title() + ", " + point.name() + "\n" + text(s));
-        if (c != Contestant.BAYES && s.mean() > MIN && s.size() > 1) {
+        if (c != ComparedMethod.BAYES && s.mean() > MIN && s.size() > 1) {
           double e = s.standardError();
           plot.errorBar(at, s.mean() - e, s.mean() + e, style(c));
         }
@@ -107,7 +107,7 @@ public final class ReproducePlot {
     double[] py = marks.stream().mapToDouble(m -> m[1]).toArray();
     boolean dashed = dashed(c);
     plot.line(px, py, style(c) + (dashed ? " dashed" : ""));
-    plot.points(px, py, tips::get, c == Contestant.BAYES ? "ghost" : style(c) + " solid");
+    plot.points(px, py, tips::get, c == ComparedMethod.BAYES ? "ghost" : style(c) + " solid");
   }
 
   private static String text(ErrorSummary s) {
@@ -120,7 +120,7 @@ public final class ReproducePlot {
   private double[] range(boolean logY) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
-    for (Contestant c : who) {
+    for (ComparedMethod c : methods) {
       for (String p : plan.pointNames()) {
         ErrorSummary s = ErrorSummary.of(runs, p, c, false);
         if (s.size() > 0) {
@@ -154,13 +154,13 @@ public final class ReproducePlot {
     double[] at = new double[tasks];
     java.util.Arrays.setAll(at, k -> k + 1);
     plot.xTicks(at, plan.pointNames());
-    double width = 0.8 / Math.max(1, who.size());
+    double width = 0.8 / Math.max(1, methods.size());
     for (int k = 0; k < tasks; k++) {
-      for (int m = 0; m < who.size(); m++) {
+      for (int m = 0; m < methods.size(); m++) {
         String point = plan.pointNames().get(k);
-        ErrorSummary s = ErrorSummary.of(runs, point, who.get(m), true);
+        ErrorSummary s = ErrorSummary.of(runs, point, methods.get(m), true);
         if (s.size() > 0) {
-          box(plot, s, k + 0.6 + (m + 0.5) * width, 0.38 * width, who.get(m), point);
+          box(plot, s, k + 0.6 + (m + 0.5) * width, 0.38 * width, methods.get(m), point);
         }
       }
     }
@@ -168,7 +168,7 @@ public final class ReproducePlot {
   }
 
   private static void box(
-      Plot plot, ErrorSummary s, double at, double half, Contestant c, String point) {
+      Plot plot, ErrorSummary s, double at, double half, ComparedMethod c, String point) {
     String tip =
         "%s, %s\nmedian %s, from %s to %s\n%s"
             .formatted(

@@ -102,7 +102,7 @@ public final class ResultsMarkdown {
         rows.add(new String[] {f.number(), "all", "not run"});
       } else {
         NotRun.of(f, in.scale().dataSets())
-            .forEach(n -> rows.add(new String[] {f.number(), n.who().title(), n.where()}));
+            .forEach(n -> rows.add(new String[] {f.number(), n.method().title(), n.where()}));
       }
       f.plan().absent().forEach(a -> rows.add(new String[] {f.number(), "all", a.why()}));
     }

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Run;
 
 /** Seconds spent on the runs, by figure and method. */
@@ -19,27 +19,28 @@ final class SecondsTable {
   private SecondsTable() {}
 
   static DataTable of(ReproduceInput in) {
-    List<Contestant> who =
-        Stream.of(Contestant.values())
-            .filter(c -> c != Contestant.BAYES && in.figures().stream().anyMatch(f -> f.ran(c)))
+    List<ComparedMethod> methods =
+        Stream.of(ComparedMethod.values())
+            .filter(c -> c != ComparedMethod.BAYES && in.figures().stream().anyMatch(f -> f.ran(c)))
             .toList();
     List<String> header = new ArrayList<>(List.of("Figure"));
-    who.forEach(c -> header.add("#" + c.title()));
+    methods.forEach(c -> header.add("#" + c.title()));
     header.add("#Total");
     DataTable table = new DataTable(header.toArray(String[]::new));
     for (FigureRuns f : in.figures()) {
-      row(table, f.number(), f.runs(), who);
+      row(table, f.number(), f.runs(), methods);
     }
     if (in.figures().size() > 1) {
       List<Run> all = in.figures().stream().flatMap(f -> f.runs().stream()).toList();
-      row(table, "Total", all, who);
+      row(table, "Total", all, methods);
     }
     return table;
   }
 
-  private static void row(DataTable table, String name, List<Run> runs, List<Contestant> who) {
+  private static void row(
+      DataTable table, String name, List<Run> runs, List<ComparedMethod> methods) {
     List<String> row = new ArrayList<>(List.of(name));
-    who.forEach(c -> row.add(sum(runs.stream().filter(r -> r.method() == c).toList())));
+    methods.forEach(c -> row.add(sum(runs.stream().filter(r -> r.method() == c).toList())));
     row.add(sum(runs));
     table.row(row.toArray(String[]::new));
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Run;
 
 /** The chosen settings, in the paper's letters. */
@@ -19,17 +19,17 @@ final class SettingsTable {
 
   /** A column for each method that was searched, a row for each point. */
   static DataTable of(ReproduceInput in) {
-    List<Contestant> who =
-        Stream.of(Contestant.values())
+    List<ComparedMethod> methods =
+        Stream.of(ComparedMethod.values())
             .filter(c -> c.searched() && in.figures().stream().anyMatch(f -> f.ran(c)))
             .toList();
     List<String> header = new ArrayList<>(List.of("Figure", "Point"));
-    who.forEach(c -> header.add(c.title() + ": " + letters(names(in, c))));
+    methods.forEach(c -> header.add(c.title() + ": " + letters(names(in, c))));
     DataTable table = new DataTable(header.toArray(String[]::new));
     for (FigureRuns f : in.figures()) {
       for (String point : f.plan().pointNames()) {
         List<String> row = new ArrayList<>(List.of(f.number(), point));
-        who.forEach(c -> row.add(values(f.at(point, c), names(in, c))));
+        methods.forEach(c -> row.add(values(f.at(point, c), names(in, c))));
         table.row(row.toArray(String[]::new));
       }
     }
@@ -44,15 +44,15 @@ final class SettingsTable {
   }
 
   /** Chosen settings only: forgetting is given, and the paper's SMPCR always starts at random. */
-  private static Set<String> names(ReproduceInput in, Contestant who) {
+  private static Set<String> names(ReproduceInput in, ComparedMethod methods) {
     Set<String> out = new LinkedHashSet<>();
     for (FigureRuns f : in.figures()) {
       f.runs().stream()
-          .filter(r -> r.method() == who)
+          .filter(r -> r.method() == methods)
           .forEach(r -> out.addAll(r.parameters().keySet()));
     }
     out.remove("forgetting");
-    if (who == Contestant.SMPCR) {
+    if (methods == ComparedMethod.SMPCR) {
       out.remove(START);
     }
     return out;

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Figures;
 import org.slrm.cli.reproduce.Run;
@@ -20,9 +20,9 @@ import org.slrm.io.model.ModelFile;
 class ResultsMarkdownTest {
   private final List<Run> runs = new ArrayList<>();
 
-  private void errors(String figure, String point, Contestant who, double... mse) {
+  private void errors(String figure, String point, ComparedMethod who, double... mse) {
     Map<String, Double> found = new LinkedHashMap<>();
-    if (who == Contestant.FADING) {
+    if (who == ComparedMethod.FADING) {
       found.put("l1", 0.0);
       found.put("constantRounds", 102400.0);
       found.put("initialUncertainty", 0.00030151);
@@ -45,7 +45,7 @@ class ResultsMarkdownTest {
               0,
               3,
               4 + s,
-              who == Contestant.BAYES ? 0 : 1.5,
+              who == ComparedMethod.BAYES ? 0 : 1.5,
               1001,
               "tiny",
               s == 0,
@@ -71,12 +71,12 @@ class ResultsMarkdownTest {
   }
 
   private void noisy() {
-    errors("fig1b", "var=0.1", Contestant.PRINTED, 1, 1.01);
-    errors("fig1b", "var=0.1", Contestant.SMPCR, 2, 2.02);
-    errors("fig1b", "var=0.1", Contestant.FADING, 0.5);
-    errors("fig1b", "var=0.1", Contestant.BAYES, 2e-29, 3e-29);
-    errors("fig1b", "var=1", Contestant.PRINTED, 3, 3.01);
-    errors("fig1b", "var=1", Contestant.SMPCR, 3.000001, 3.010002);
+    errors("fig1b", "var=0.1", ComparedMethod.PRINTED, 1, 1.01);
+    errors("fig1b", "var=0.1", ComparedMethod.SMPCR, 2, 2.02);
+    errors("fig1b", "var=0.1", ComparedMethod.FADING, 0.5);
+    errors("fig1b", "var=0.1", ComparedMethod.BAYES, 2e-29, 3e-29);
+    errors("fig1b", "var=1", ComparedMethod.PRINTED, 3, 3.01);
+    errors("fig1b", "var=1", ComparedMethod.SMPCR, 3.000001, 3.010002);
   }
 
   @Test
@@ -94,8 +94,8 @@ class ResultsMarkdownTest {
 
   @Test
   void aDifferenceOfOneDataSetHasNoStandardError() {
-    errors("fig1b", "var=0.1", Contestant.SLRM, 1, 1.01);
-    errors("fig1b", "var=0.1", Contestant.FADING, 2e-7);
+    errors("fig1b", "var=0.1", ComparedMethod.SLRM, 1, 1.01);
+    errors("fig1b", "var=0.1", ComparedMethod.FADING, 2e-7);
     assertLine(text("fig1b"), "| var=0.1 | 1.005 ± 0.0050 | 2.0e-7 (1) | – |");
   }
 
@@ -113,7 +113,7 @@ class ResultsMarkdownTest {
   @Test
   void budgetsAreLeastToMostOverAllFigures() {
     noisy();
-    errors("fig1c", "var=1", Contestant.SMPCR, 1, 2, 3);
+    errors("fig1c", "var=1", ComparedMethod.SMPCR, 1, 2, 3);
     String text = text("fig1b", "fig1c");
     assertLine(text, "| SLRM, as printed | 11 | 1,200 | 40 | 4 to 5 |");
     assertLine(text, "| SMPCR | 11 | 1,200 | 40 | 4 to 6 |");
@@ -134,7 +134,7 @@ class ResultsMarkdownTest {
   @Test
   void secondsAreSummedByFigureAndMethod() {
     noisy();
-    errors("fig1c", "var=1", Contestant.SMPCR, 1, 2);
+    errors("fig1c", "var=1", ComparedMethod.SMPCR, 1, 2);
     String text = text("fig1b", "fig1c");
     assertLine(text, "| Figure | SLRM, as printed | SMPCR | SMPCR, fading | Total |");
     assertLine(text, "| 1b | 6.00 | 6.00 | 1.50 | 13.5 |");
@@ -156,8 +156,8 @@ class ResultsMarkdownTest {
 
   @Test
   void realTasksHaveMediansAndNeedNoDataOnceRun() {
-    errors("fig2b", "atp1d-1", Contestant.PRINTED, 0.002, 0.004);
-    errors("fig2b", "atp1d-1", Contestant.SMPCR, 0.003, 0.003);
+    errors("fig2b", "atp1d-1", ComparedMethod.PRINTED, 0.002, 0.004);
+    errors("fig2b", "atp1d-1", ComparedMethod.SMPCR, 0.003, 0.003);
     String text = text("fig2b");
     assertLine(text, "| atp1d-1 | 0.003000 | 0.003000 | 0 |");
     assertFalse(text.contains("needs atp/atp1d.arff"), text);

@@ -1,10 +1,8 @@
 package org.slrm.paper.internal.algorithm;
 
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.label.Gaussian;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
-import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /** The state of Algorithm 1 and its round: one row updates codes, basis and regressor. */
@@ -19,18 +17,7 @@ public final class AlgorithmOne {
   private double t;
   private double eta;
 
-  /** For numbers, as in the paper; starts from a basis and a regressor, which it overwrites. */
-  public AlgorithmOne(
-      double[] U,
-      double[] w,
-      double lambda1,
-      ProximalStep proximalStep,
-      StepSize stepSize,
-      RecursiveLeastSquaresStep leastSquaresStep) {
-    this(U, w, new LabelStep(Gaussian.LABEL, lambda1, proximalStep, 0), stepSize, leastSquaresStep);
-  }
-
-  /** For any label. */
+  /** Starts from a basis and a regressor, which it overwrites. */
   AlgorithmOne(
       double[] U,
       double[] w,
@@ -47,12 +34,7 @@ public final class AlgorithmOne {
     basis = new FactoredBasis(U, D, d);
   }
 
-  /** One round with row i of x and its label, NaN when unknown. */
-  public void round(IncompleteMatrix x, int i, double y) {
-    round(x, i, y, 1);
-  }
-
-  /** The same with a row of the given weight: its code is the same, the updates are larger. */
+  /** One round with row i of x, its label, NaN when unknown, and its weight. */
   void round(IncompleteMatrix x, int i, double y, double weight) {
     t += weight;
     eta = stepSize.at(t);

@@ -86,7 +86,8 @@ public final class CodeStep {
       Vectors.add(alpha, 0, y / lambda1, w, 0, d);
     }
     // With fewer equations than unknowns the system is singular, even if a factorisation succeeds.
-    boolean regular = m + (labelled ? 1 : 0) >= d && factor(0, PIVOT);
+    boolean regular =
+        m + (labelled ? 1 : 0) >= d && GatedProjection.factor(factor, system, d, 0, PIVOT);
     solvable = regular || factorWithRidge();
     if (solvable) {
       factor.solve(alpha);
@@ -127,17 +128,6 @@ public final class CodeStep {
     for (int c = 0; c < d; c++) {
       trace += system[Packed.at(c, c)];
     }
-    return factor(RIDGE * trace, 0);
-  }
-
-  private boolean factor(double ridge, double tolerance) {
-    for (int c = 0; c < d; c++) {
-      system[Packed.at(c, c)] += ridge;
-    }
-    boolean sound = factor.factor(system, 0);
-    for (int c = 0; sound && c < d; c++) {
-      sound = factor.pivot(c) > tolerance * system[Packed.at(c, c)];
-    }
-    return sound;
+    return GatedProjection.factor(factor, system, d, RIDGE * trace, 0);
   }
 }

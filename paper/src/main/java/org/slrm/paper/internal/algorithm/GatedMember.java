@@ -50,7 +50,6 @@ public record GatedMember(
   /** Kind in model files. */
   public static final String KIND = "gated";
 
-  /** Checks that the parts fit. */
   public GatedMember {
     Checks.between("rank", rank, 1, features);
     Checks.equal("length of basis", basis.length, "features × rank", features * rank);

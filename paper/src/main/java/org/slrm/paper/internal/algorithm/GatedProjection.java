@@ -90,15 +90,21 @@ public final class GatedProjection {
 
   private boolean invert(double ridge, double tolerance) {
     System.arraycopy(gram.packed(), 0, system, 0, system.length);
+    boolean sound = factor(factor, system, d, ridge, tolerance);
+    if (sound) {
+      factor.inverse(inverse, 0);
+    }
+    return sound;
+  }
+
+  /** Factors a packed matrix plus a ridge; false if a pivot is below a fraction of its diagonal. */
+  static boolean factor(SpdFactor factor, double[] system, int d, double ridge, double tolerance) {
     for (int c = 0; c < d; c++) {
       system[Packed.at(c, c)] += ridge;
     }
     boolean sound = factor.factor(system, 0);
     for (int c = 0; sound && c < d; c++) {
       sound = factor.pivot(c) > tolerance * system[Packed.at(c, c)];
-    }
-    if (sound) {
-      factor.inverse(inverse, 0);
     }
     return sound;
   }

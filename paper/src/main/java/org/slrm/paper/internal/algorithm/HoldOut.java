@@ -17,8 +17,6 @@ final class HoldOut {
   /** Most rows; more do not improve the choice of the best pair. */
   private static final int MAX_ROWS = 2000;
 
-  private static final int BLOCK = 64;
-
   private final IncompleteMatrix x;
   private final double[] y;
 
@@ -77,18 +75,15 @@ final class HoldOut {
     int d = w.length;
     double[] none = new double[d];
     double[] out = new double[y.length];
-    Projections.Projector[] projectors = new Projections.Projector[workers.threads()];
-    workers.run(
-        (y.length + BLOCK - 1) / BLOCK,
-        (worker, block) -> {
-          if (projectors[worker] == null) {
-            projectors[worker] = new Projections.Projector(U, d, gate, x.columns());
-          }
-          for (int i = block * BLOCK; i < Math.min(y.length, (block + 1) * BLOCK); i++) {
-            boolean answered = projectors[worker].project(x, i);
-            double[] code = answered ? projectors[worker].code() : none;
-            out[i] = kind.quadratic() ? square(i, w, code) : deviance(i, intercept, w, code);
-          }
+    Projections.each(
+        U,
+        d,
+        gate,
+        x,
+        workers,
+        (projector, i) -> {
+          double[] code = projector.project(x, i) ? projector.code() : none;
+          out[i] = kind.quadratic() ? square(i, w, code) : deviance(i, intercept, w, code);
         });
     return out;
   }

@@ -1,7 +1,10 @@
 package org.slrm.paper.internal.algorithm;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.TrainingData;
@@ -10,6 +13,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.paper.internal.algorithm.passes.PassStop;
+import org.slrm.paper.internal.step.LeadingVectors;
 
 /** A solver that updates row by row and is evaluated on held-out rows, in memory or in passes. */
 interface HoldOutSolver extends Solver, PassSolver {
@@ -25,8 +29,12 @@ interface HoldOutSolver extends Solver, PassSolver {
   /** The fixed settings. */
   Setup setup();
 
-  /** Fits at the rank in the record. */
-  Fitted fit(HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context);
+  /** The criterion of the record. */
+  String criterion(HoldOut.Split split);
+
+  /** The member of a target, from this basis. */
+  Member fitTarget(
+      HoldOut.Split split, double[] basis, int target, FitContext context, FitRecord record);
 
   @Override
   default Fitted fit(TrainingData data, FitContext context) {
@@ -49,6 +57,16 @@ interface HoldOutSolver extends Solver, PassSolver {
     record.rank = RankRule.rank(setup().rank(), split, all, record, seeds.nextLong());
     record.found.put("rank", record.rank);
     record.tolerance = PassStop.IMPROVEMENT;
-    return fit(split, record, seeds, context);
+    record.criterion = criterion(split);
+    TrainingData rows = split.training();
+    double[] basis = LeadingVectors.of(rows.rootWeighted(), record.rank, seeds.nextLong());
+    int targets = rows.y().columns();
+    List<Member> members = new ArrayList<>();
+    double[][] weights = new double[targets][targets];
+    for (int t = 0; t < targets; t++) {
+      members.add(fitTarget(split, basis, t, context.withSeed(seeds.nextLong()), record));
+      weights[t][t] = 1;
+    }
+    return new Fitted(members, weights, record, null);
   }
 }

@@ -14,13 +14,7 @@ import org.slrm.paper.internal.step.LeadingVectors;
  * Principal components of incomplete data, then lasso on the codes: the subspace of all rows by
  * alternating least squares, label-free codes, one regressor per target.
  */
-public final class MpcrSolver implements Solver {
-  private final MpcrConfig config;
-
-  /** A solver with these settings. */
-  public MpcrSolver(MpcrConfig config) {
-    this.config = config;
-  }
+public record MpcrSolver(MpcrConfig config) implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {

@@ -1,5 +1,6 @@
 package org.slrm.paper.internal.algorithm;
 
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -24,7 +25,20 @@ public record Projections(int rank, double[] codes, boolean[] answered, double[]
   static Projections of(double[] U, int d, double gate, IncompleteMatrix x, Workers workers) {
     int n = x.rows();
     Projections out = new Projections(d, new double[n * d], new boolean[n], new double[n]);
+    each(U, d, gate, x, workers, (projector, i) -> projector.project(x, i, out));
+    return out;
+  }
+
+  /** Visits every row of x with the projector of its thread, in blocks of neighbouring rows. */
+  static void each(
+      double[] U,
+      int d,
+      double gate,
+      IncompleteMatrix x,
+      Workers workers,
+      ObjIntConsumer<Projector> visit) {
     Projector[] projectors = new Projector[workers.threads()];
+    int n = x.rows();
     workers.run(
         (n + BLOCK - 1) / BLOCK,
         (worker, block) -> {
@@ -32,13 +46,12 @@ public record Projections(int rank, double[] codes, boolean[] answered, double[]
             projectors[worker] = new Projector(U, d, gate, x.columns());
           }
           for (int i = block * BLOCK; i < Math.min(n, (block + 1) * BLOCK); i++) {
-            projectors[worker].project(x, i, out);
+            visit.accept(projectors[worker], i);
           }
         });
-    return out;
   }
 
-  /** Number of rows that pass the gate. */
+  /** The rows that pass the gate. */
   int[] answeredRows() {
     return IntStream.range(0, answered.length).filter(i -> answered[i]).toArray();
   }

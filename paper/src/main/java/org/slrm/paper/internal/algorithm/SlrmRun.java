@@ -1,8 +1,6 @@
 package org.slrm.paper.internal.algorithm;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import org.slrm.internal.run.Workers;
@@ -18,7 +16,7 @@ import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 import org.slrm.result.FitListener;
 
 /** Algorithm 1 for one target and one setting: passes until the hold-out error stops falling. */
-final class SlrmRun implements TargetFit.Run {
+final class SlrmRun extends TargetFit.Run {
   private final SlrmConfig config;
   private final TargetRows rows;
   private final HoldOut holdOut;
@@ -26,15 +24,12 @@ final class SlrmRun implements TargetFit.Run {
   private final double lambda2;
   private final Workers workers;
   private final SplittableRandom seeds;
-  private final List<Double> history = new ArrayList<>();
   private final double[] mean;
   private double averaged;
   private double[] bestU;
   private double[] bestW;
   private double bestB;
   private double bestError;
-  private int passes;
-  private String stop = "";
 
   SlrmRun(SlrmConfig config, TargetRows rows, HoldOut holdOut, Parameters p, FitSeed with) {
     this.config = config;
@@ -75,7 +70,7 @@ final class SlrmRun implements TargetFit.Run {
   }
 
   @Override
-  public void run(int maxPasses, FitListener listener) {
+  void run(int maxPasses, FitListener listener) {
     if (!config.startCounts()) {
       bestError = Double.POSITIVE_INFINITY;
     }
@@ -158,28 +153,13 @@ final class SlrmRun implements TargetFit.Run {
   }
 
   @Override
-  public double[] basis() {
+  double[] basis() {
     return bestU;
   }
 
   @Override
-  public Regressor regressor() {
+  Regressor regressor() {
     return new Regressor(bestB, bestW, lambda2, bestError, Double.NaN);
-  }
-
-  @Override
-  public int passes() {
-    return passes;
-  }
-
-  @Override
-  public String stop() {
-    return stop;
-  }
-
-  @Override
-  public List<Double> history() {
-    return history;
   }
 
   AlgorithmOne algorithm() {

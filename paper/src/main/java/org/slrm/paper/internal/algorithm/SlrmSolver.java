@@ -1,6 +1,5 @@
 package org.slrm.paper.internal.algorithm;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.slrm.internal.label.Label;
@@ -10,28 +9,20 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
-import org.slrm.internal.solver.Fitted;
 import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.internal.algorithm.CodeRegression.Regressor;
 import org.slrm.paper.internal.algorithm.SlrmRun.FitSeed;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.Symbol;
-import org.slrm.paper.internal.step.LeadingVectors;
 import org.slrm.paper.internal.step.ProximalStep;
 
 /**
  * The paper's Algorithm 1 from start to predictor: rank, starting basis and regressor, search,
- * passes, noise. Codes use the label, so every target has its separate subspace, and is fitted as a
- * separate member.
+ * passes, noise. Factor scores use the label, so every target has a separate subspace and is fitted
+ * as a separate member.
  */
-public final class SlrmSolver implements HoldOutSolver {
-  private final SlrmConfig config;
-
-  /** A solver with these settings. */
-  public SlrmSolver(SlrmConfig config) {
-    this.config = config;
-  }
+public record SlrmSolver(SlrmConfig config) implements HoldOutSolver {
 
   @Override
   public Setup setup() {
@@ -39,24 +30,9 @@ public final class SlrmSolver implements HoldOutSolver {
   }
 
   @Override
-  public Fitted fit(
-      HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context) {
-    TrainingData rows = split.training();
-    int d = record.rank;
-    double[] basis = LeadingVectors.of(rows.rootWeighted(), d, seeds.nextLong());
-    boolean squares = rows.kinds().stream().allMatch(Label::quadratic);
-    record.criterion = squares ? "hold-out mean squared error" : "hold-out mean deviance";
-    if (!split.separate()) {
-      record.note("no-hold-out");
-    }
-    int targets = rows.y().columns();
-    List<Member> members = new ArrayList<>();
-    double[][] weights = new double[targets][targets];
-    for (int t = 0; t < targets; t++) {
-      members.add(fitTarget(split, basis, t, context.withSeed(seeds.nextLong()), record));
-      weights[t][t] = 1;
-    }
-    return new Fitted(members, weights, record, null);
+  public String criterion(HoldOut.Split split) {
+    boolean squares = split.training().kinds().stream().allMatch(Label::quadratic);
+    return squares ? "hold-out mean squared error" : "hold-out mean deviance";
   }
 
   /** The settings that are searched. */
@@ -70,8 +46,12 @@ public final class SlrmSolver implements HoldOutSolver {
         Symbol.INITIAL_UNCERTAINTY.axis(config.initialUncertainty()));
   }
 
-  private Member fitTarget(
+  @Override
+  public Member fitTarget(
       HoldOut.Split split, double[] basis, int t, FitContext context, FitRecord record) {
+    if (!split.separate() && t == 0) {
+      record.note("no-hold-out");
+    }
     TargetRows rows = TargetRows.of(split, t, basis, config.gate(), context.workers());
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
     TargetFit fit = new TargetFit(config.method(), rows, holdOut, axes(), context);
@@ -90,11 +70,7 @@ public final class SlrmSolver implements HoldOutSolver {
     r = Subspaces.sayTheSame(split.training(), t) ? rows.start(p) : r;
 
     describe(record, fit, split, t, run, p);
-    double[] all = new double[split.training().y().columns() * d];
-    System.arraycopy(r.coefficients(), 0, all, t * d, d);
-    double[] intercept = new double[split.training().y().columns()];
-    intercept[t] = r.intercept();
-    return GatedFit.member(U, all, intercept, config.gate(), split.held(), context.workers());
+    return Subspaces.member(split, t, U, r, config.gate(), context.workers());
   }
 
   /**

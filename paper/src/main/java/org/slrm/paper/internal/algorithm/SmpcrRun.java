@@ -1,7 +1,5 @@
 package org.slrm.paper.internal.algorithm;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
@@ -22,7 +20,7 @@ import org.slrm.result.FitListener;
  * until the held-out residual stops falling; then stochastic lasso on the label-free codes, with
  * the same limit of passes.
  */
-final class SmpcrRun implements TargetFit.Run {
+final class SmpcrRun extends TargetFit.Run {
   private final SmpcrConfig config;
   private final TargetRows rows;
   private final HoldOut.Split split;
@@ -30,12 +28,9 @@ final class SmpcrRun implements TargetFit.Run {
   private final Workers workers;
   private final SplittableRandom seeds;
   private final SubspaceTracker.Counting tracker;
-  private final List<Double> history = new ArrayList<>();
   private double[] U;
   private Regressor regressor = new Regressor(0, new double[0], 0, Double.NaN, Double.NaN);
   private double residual;
-  private int passes;
-  private String stop = "";
 
   /** A run on rows of a split. */
   SmpcrRun(
@@ -67,7 +62,7 @@ final class SmpcrRun implements TargetFit.Run {
   }
 
   @Override
-  public void run(int maxPasses, FitListener listener) {
+  void run(int maxPasses, FitListener listener) {
     track(maxPasses, listener);
     int d = rows.rank();
     TrainingData fitted = rows.inMemory();
@@ -163,28 +158,13 @@ final class SmpcrRun implements TargetFit.Run {
   }
 
   @Override
-  public double[] basis() {
+  double[] basis() {
     return U;
   }
 
   @Override
-  public Regressor regressor() {
+  Regressor regressor() {
     return regressor;
-  }
-
-  @Override
-  public int passes() {
-    return passes;
-  }
-
-  @Override
-  public List<Double> history() {
-    return history;
-  }
-
-  @Override
-  public String stop() {
-    return stop;
   }
 
   /** The same for the best basis. */

@@ -1,31 +1,20 @@
 package org.slrm.paper.internal.algorithm;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
-import org.slrm.internal.solver.Fitted;
 import org.slrm.paper.SmpcrConfig;
 import org.slrm.paper.internal.algorithm.SlrmRun.FitSeed;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.Symbol;
-import org.slrm.paper.internal.step.LeadingVectors;
 
 /**
  * Two stages, row by row. First the subspace, by PETRELS without labels. Then stochastic lasso on
  * the label-free codes. Start and δ of the subspace are chosen by the hold-out error of the label,
  * so every target has its own subspace.
  */
-public final class SmpcrSolver implements HoldOutSolver {
-  private final SmpcrConfig config;
-
-  /** A solver with these settings. */
-  public SmpcrSolver(SmpcrConfig config) {
-    this.config = config;
-  }
+public record SmpcrSolver(SmpcrConfig config) implements HoldOutSolver {
 
   @Override
   public Setup setup() {
@@ -48,22 +37,12 @@ public final class SmpcrSolver implements HoldOutSolver {
   }
 
   @Override
-  public Fitted fit(
-      HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context) {
-    TrainingData rows = split.training();
-    record.criterion = "mean squared residual of held-out entries";
-    double[] basis = LeadingVectors.of(rows.rootWeighted(), record.rank, seeds.nextLong());
-    int targets = rows.y().columns();
-    List<Member> members = new ArrayList<>();
-    double[][] weights = new double[targets][targets];
-    for (int t = 0; t < targets; t++) {
-      members.add(fitTarget(split, basis, t, context.withSeed(seeds.nextLong()), record));
-      weights[t][t] = 1;
-    }
-    return new Fitted(members, weights, record, null);
+  public String criterion(HoldOut.Split split) {
+    return "mean squared residual of held-out entries";
   }
 
-  private Member fitTarget(
+  @Override
+  public Member fitTarget(
       HoldOut.Split split, double[] basis, int t, FitContext context, FitRecord record) {
     TargetRows rows = TargetRows.of(split, t, basis, config.gate(), context.workers());
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
@@ -86,11 +65,6 @@ public final class SmpcrSolver implements HoldOutSolver {
     record.found.put("forgetting", run.forgetting());
     record.objective.put("reconstruction", run.residual());
     Subspaces.describe(record, t, d, r);
-    double[] w = new double[targets * d];
-    System.arraycopy(r.coefficients(), 0, w, t * d, d);
-    double[] intercept = new double[targets];
-    intercept[t] = r.intercept();
-    return GatedFit.member(
-        run.basis(), w, intercept, config.gate(), split.held(), context.workers());
+    return Subspaces.member(split, t, run.basis(), r, config.gate(), context.workers());
   }
 }

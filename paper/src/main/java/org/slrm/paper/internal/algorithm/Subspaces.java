@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
@@ -42,6 +44,23 @@ public final class Subspaces {
       c.found.put("shared", found.norm().word());
     }
     return found;
+  }
+
+  /** The member of one of several targets, for a basis and a regressor on its codes. */
+  static Member member(
+      HoldOut.Split split,
+      int target,
+      double[] U,
+      CodeRegression.Regressor r,
+      double gate,
+      Workers workers) {
+    int targets = split.training().y().columns();
+    int d = r.coefficients().length;
+    double[] w = new double[targets * d];
+    System.arraycopy(r.coefficients(), 0, w, target * d, d);
+    double[] intercept = new double[targets];
+    intercept[target] = r.intercept();
+    return GatedFit.member(U, w, intercept, gate, split.held(), workers);
   }
 
   /** Whether all labels are equal and not numbers: then an intercept is enough. */

@@ -1,5 +1,6 @@
 package org.slrm.paper.internal.algorithm;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.slrm.internal.run.FitContext;
@@ -17,24 +18,24 @@ import org.slrm.result.FitListener;
  */
 final class TargetFit {
   /** A run of a method for one target and one setting, pass after pass over its rows. */
-  interface Run {
-    /** Makes at most the given number of passes. */
-    void run(int maxPasses, FitListener listener);
-
-    /** U of the best pair on the held-out rows. */
-    double[] basis();
-
-    /** Its regressor, with the hold-out error of the pair. */
-    CodeRegression.Regressor regressor();
+  abstract static class Run {
+    /** The hold-out error after each pass. */
+    final List<Double> history = new ArrayList<>();
 
     /** Passes made over the rows. */
-    int passes();
-
-    /** The hold-out error after each pass. */
-    List<Double> history();
+    int passes;
 
     /** Why the passes ended. */
-    String stop();
+    String stop = "";
+
+    /** Makes at most the given number of passes. */
+    abstract void run(int maxPasses, FitListener listener);
+
+    /** U of the best pair on the held-out rows. */
+    abstract double[] basis();
+
+    /** Its regressor, with the hold-out error of the pair. */
+    abstract CodeRegression.Regressor regressor();
   }
 
   /** A run of the method on some rows with a setting. */
@@ -100,15 +101,15 @@ final class TargetFit {
     CodeRegression.Regressor r = run.regressor();
     double standardError =
         holdOut.standardError(run.basis(), r.coefficients(), r.intercept(), Workers.single());
-    return new SettingsSearch.Outcome(r.error(), standardError, n * run.passes());
+    return new SettingsSearch.Outcome(r.error(), standardError, n * run.passes);
   }
 
   /** Records a run and its setting. */
   void describe(FitRecord record, boolean single, Run run, Parameters p) {
     String prefix = single ? "" : "target " + rows.target() + ": ";
-    record.stop += (record.stop.isEmpty() ? "" : "; ") + prefix + run.stop();
-    record.iterations += run.passes();
-    record.history.addAll(run.history());
+    record.stop += (record.stop.isEmpty() ? "" : "; ") + prefix + run.stop;
+    record.iterations += run.passes;
+    record.history.addAll(run.history);
     p.found().forEach((k, v) -> record.found.put(prefix + k, v));
   }
 }

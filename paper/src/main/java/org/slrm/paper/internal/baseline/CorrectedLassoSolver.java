@@ -31,7 +31,7 @@ import org.slrm.result.Folds;
  *   <li>refit with the best radius and penalty on the moments of all rows.
  * </ol>
  */
-public final class CorrectedLassoSolver implements Solver {
+public record CorrectedLassoSolver(CorrectedLassoConfig config, int folds) implements Solver {
   private static final int MAX_FEATURES = 2500;
   private static final int MAX_FEATURES_FOR_EXPECTATIONS = 500;
   private static final double DOWN = 1e-3;
@@ -39,15 +39,9 @@ public final class CorrectedLassoSolver implements Solver {
   /** In standardised units ‖β‖₂ is near 1, so that R ~ √k allows for up to 256 non-zeros. */
   private static final double[] RADII = {1, 2, 4, 8, 16};
 
-  private final CorrectedLassoConfig config;
-  private final int folds;
-
-  /**
-   * A solver that chooses by this number of folds, by the default when fewer than two are given.
-   */
-  public CorrectedLassoSolver(CorrectedLassoConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  /** Fewer than two folds stand for the default number. */
+  public CorrectedLassoSolver {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

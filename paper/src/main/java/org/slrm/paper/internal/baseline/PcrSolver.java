@@ -26,13 +26,7 @@ import org.slrm.result.FitListener;
  * Principal components of mean-imputed features, then lasso on them. With mean imputation the model
  * is linear in the features, β = Uw, for every pattern.
  */
-public final class PcrSolver implements Solver {
-  private final PcrConfig config;
-
-  /** A solver with these settings. */
-  public PcrSolver(PcrConfig config) {
-    this.config = config;
-  }
+public record PcrSolver(PcrConfig config) implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {

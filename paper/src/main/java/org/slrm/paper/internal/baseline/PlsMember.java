@@ -40,7 +40,6 @@ public record PlsMember(
   /** Least fraction of a component's squared weight that a row counts as showing. */
   public static final double MIN_SHARE = 0.1;
 
-  /** Checks that the parts fit. */
   public PlsMember {
     int cells = components * linear.features();
     Checks.equal("length of weights", weights.length, "components × features", cells);

@@ -30,16 +30,10 @@ import org.slrm.result.Metrics;
  *   <li>compute this number of components on all rows.
  * </ol>
  */
-public final class PlsSolver implements Solver {
-  private final PlsConfig config;
-  private final int folds;
-
-  /**
-   * A solver that chooses by this number of folds, by the default when fewer than two are given.
-   */
-  public PlsSolver(PlsConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+public record PlsSolver(PlsConfig config, int folds) implements Solver {
+  /** Fewer than two folds stand for the default number. */
+  public PlsSolver {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

@@ -12,7 +12,6 @@ import org.slrm.internal.check.Checks;
  * @param l2 λ2, positive, so that codes are unique
  */
 public record Dictionary(int features, int atoms, double[] D, double l1, double l2) {
-  /** Checks that the parts fit. */
   public Dictionary {
     Checks.atLeast("atoms", atoms, 1);
     Checks.equal("length of the dictionary", D.length, "features × atoms", features * atoms);

@@ -36,7 +36,6 @@ public record DictionaryMember(
 
   private static final double ROUNDING = 1e-6;
 
-  /** Checks that the parts fit. */
   public DictionaryMember {
     int K = dictionary.atoms();
     Checks.equal("length of regressor", regressor.length, "targets × atoms", intercept.length * K);

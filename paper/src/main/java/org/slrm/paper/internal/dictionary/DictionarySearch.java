@@ -54,7 +54,6 @@ final class DictionarySearch {
     }
   }
 
-  /** The best plan. */
   Plan best() {
     return best.plan;
   }

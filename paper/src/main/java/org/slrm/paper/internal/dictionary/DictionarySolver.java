@@ -17,13 +17,7 @@ import org.slrm.result.FitListener;
  *   <li>regress the labels on codes (Z-5).
  * </ol>
  */
-public final class DictionarySolver implements Solver {
-  private final DictionaryConfig config;
-
-  /** A solver with these settings. */
-  public DictionarySolver(DictionaryConfig config) {
-    this.config = config;
-  }
+public record DictionarySolver(DictionaryConfig config) implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext given) {

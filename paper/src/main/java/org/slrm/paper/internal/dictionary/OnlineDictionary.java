@@ -50,7 +50,6 @@ final class OnlineDictionary {
     }
   }
 
-  /** Learns. */
   Dictionary learn(Plan plan) {
     SplittableRandom seeds = new SplittableRandom(context.seed());
     DictionaryStart start = new DictionaryStart(data.x(), seeds.nextLong());

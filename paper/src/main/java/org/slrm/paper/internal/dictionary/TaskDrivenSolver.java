@@ -18,15 +18,8 @@ import org.slrm.paper.internal.dictionary.TaskDescent.DescentSettings;
  *   <li>descend the gradient of the labels' loss in both (Z-8), (Z-9).
  * </ol>
  */
-public final class TaskDrivenSolver implements Solver {
+public record TaskDrivenSolver(TaskDrivenConfig config) implements Solver {
   private static final double[] STEP_SIZES = {0.001, 0.003, 0.01, 0.03};
-
-  private final TaskDrivenConfig config;
-
-  /** A solver with these settings. */
-  public TaskDrivenSolver(TaskDrivenConfig config) {
-    this.config = config;
-  }
 
   @Override
   public Fitted fit(TrainingData data, FitContext given) {

@@ -27,18 +27,12 @@ import org.slrm.result.Folds;
  * Tracked leaves: rank and number of leaves with the smallest cross-validated error, then a fit to
  * all rows.
  */
-public final class MousseMethod implements Solver {
+public record MousseMethod(MousseConfig config, int folds) implements Solver {
   private static final int[] LEAVES = {1, 2, 4, 8};
 
-  private final MousseConfig config;
-  private final int folds;
-
-  /**
-   * A method that chooses by this number of folds, by the default when fewer than two are given.
-   */
-  public MousseMethod(MousseConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  /** Fewer than two folds stand for the default number. */
+  public MousseMethod {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

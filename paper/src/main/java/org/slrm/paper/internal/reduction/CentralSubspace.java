@@ -21,8 +21,13 @@ import org.slrm.result.Folds;
  *   <li>take the directions in which these differ between slices (I-5), (I-6), or those with the
  *       largest mutual information with the label (I-8).
  * </ol>
+ *
+ * @param x the label-free fit
+ * @param completed whether they are directions of features, not of codes
+ * @param slices the most slices
+ * @param shrinkage ρ of (I-4)
  */
-public final class CentralSubspace {
+public record CentralSubspace(Factors x, boolean completed, int slices, double shrinkage) {
   /** The estimator of directions. */
   public enum SubspaceEstimator {
     /** Sliced inverse regression (Li 1991): means of slices differ. */
@@ -38,26 +43,6 @@ public final class CentralSubspace {
 
   /** Number of draws of a row's missing entries. */
   private static final int DRAWS = 2;
-
-  private final Factors x;
-  private final boolean completed;
-  private final int slices;
-  private final double shrinkage;
-
-  /**
-   * Directions from a label-free fit.
-   *
-   * @param x the fit
-   * @param completed whether they are directions of features, not of codes
-   * @param slices the most slices
-   * @param shrinkage ρ of (I-4)
-   */
-  public CentralSubspace(Factors x, boolean completed, int slices, double shrinkage) {
-    this.x = x;
-    this.completed = completed;
-    this.slices = slices;
-    this.shrinkage = shrinkage;
-  }
 
   /** At most the given number of directions for each target. */
   public List<Directions> of(

@@ -43,7 +43,6 @@ public record DirectionsCandidate(
    */
   public record Cut(int slices, double shrinkage) {}
 
-  /** The same with other shrinkage. */
   public DirectionsCandidate withShrinkage(double value) {
     return new DirectionsCandidate(config, completed, how, count, new Cut(cut.slices, value));
   }

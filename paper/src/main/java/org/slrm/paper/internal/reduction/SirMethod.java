@@ -36,7 +36,7 @@ import org.slrm.result.Folds;
  *   <li>shrinkage of covariances (I-4).
  * </ol>
  */
-public final class SirMethod implements Solver {
+public record SirMethod(SirConfig config, int folds) implements Solver {
   /** With more features, directions are sought among codes: the features' covariance costs q³. */
   private static final int MAX_FEATURES = 150;
 
@@ -51,15 +51,9 @@ public final class SirMethod implements Solver {
 
   private static final double[] SHRINKAGES = {0.1, 0.5};
 
-  private final SirConfig config;
-  private final int folds;
-
-  /**
-   * A method that chooses by this number of folds, by the default when fewer than two are given.
-   */
-  public SirMethod(SirConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  /** Fewer than two folds stand for the default number. */
+  public SirMethod {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

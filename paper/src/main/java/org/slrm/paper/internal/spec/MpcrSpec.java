@@ -1,20 +1,13 @@
 package org.slrm.paper.internal.spec;
 
 import java.util.List;
-import java.util.function.Function;
-import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.MethodConfig;
 import org.slrm.paper.MpcrConfig;
-import org.slrm.paper.analysis.RiskBound;
 import org.slrm.paper.internal.algorithm.MpcrSolver;
-import org.slrm.result.Note;
-import org.slrm.result.Predictions;
 
-/** The paper's two-stage rival. */
-public final class MpcrSpec implements Method {
+/** MPCR, the batch method that the paper compares with. */
+public final class MpcrSpec implements GatedMethod {
   @Override
   public String name() {
     return "mpcr";
@@ -41,21 +34,7 @@ public final class MpcrSpec implements Method {
   }
 
   @Override
-  public boolean takesValidation() {
-    return true;
-  }
-
-  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new MpcrSolver((MpcrConfig) config);
-  }
-
-  @Override
-  public List<Note> theory(
-      Ensemble ensemble,
-      Function<IncompleteMatrix, Predictions> predict,
-      IncompleteMatrix x,
-      IncompleteMatrix y) {
-    return RiskBound.notes(ensemble, predict, x, y);
   }
 }

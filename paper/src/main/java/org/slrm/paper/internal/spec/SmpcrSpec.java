@@ -1,22 +1,15 @@
 package org.slrm.paper.internal.spec;
 
 import java.util.List;
-import java.util.function.Function;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
-import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.MethodConfig;
 import org.slrm.paper.SmpcrConfig;
-import org.slrm.paper.analysis.RiskBound;
 import org.slrm.paper.internal.algorithm.SmpcrSolver;
-import org.slrm.result.Note;
-import org.slrm.result.Predictions;
 
-/** The paper's stochastic two-stage rival. */
-public final class SmpcrSpec implements Method {
+/** SMPCR, the stochastic two-stage method that the paper compares with. */
+public final class SmpcrSpec implements GatedMethod {
   @Override
   public String name() {
     return "smpcr";
@@ -43,11 +36,6 @@ public final class SmpcrSpec implements Method {
   }
 
   @Override
-  public boolean takesValidation() {
-    return true;
-  }
-
-  @Override
   public Solver solver(MethodConfig config, int folds) {
     return new SmpcrSolver((SmpcrConfig) config);
   }
@@ -56,14 +44,5 @@ public final class SmpcrSpec implements Method {
   public PassSolver passSolver(MethodConfig config, RowBlocks.Passes limits, int folds) {
     return new SmpcrSolver(
         ((SmpcrConfig) config).withPasses(limits.maxPasses(), limits.patience()));
-  }
-
-  @Override
-  public List<Note> theory(
-      Ensemble ensemble,
-      Function<IncompleteMatrix, Predictions> predict,
-      IncompleteMatrix x,
-      IncompleteMatrix y) {
-    return RiskBound.notes(ensemble, predict, x, y);
   }
 }

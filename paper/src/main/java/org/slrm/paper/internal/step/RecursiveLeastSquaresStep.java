@@ -57,11 +57,6 @@ public final class RecursiveLeastSquaresStep {
   private final double[] seen;
   private long restarts;
 
-  /** Without forgetting. */
-  public RecursiveLeastSquaresStep(int D, int d, double delta) {
-    this(D, d, delta, Forgetting.NONE);
-  }
-
   /** For D features and scores of length d, with R_j† = δI at the start. */
   public RecursiveLeastSquaresStep(int D, int d, double delta, Forgetting forgetting) {
     this.D = D;
@@ -118,11 +113,6 @@ public final class RecursiveLeastSquaresStep {
   }
 
   /** Updates the rows of U that row i observes; U is no longer orthonormal afterwards. */
-  public void update(double[] U, IncompleteMatrix x, int i, double[] alpha) {
-    update(U, x, i, alpha, 1);
-  }
-
-  /** The same for a row of the given weight. */
   public void update(double[] U, IncompleteMatrix x, int i, double[] alpha, double weight) {
     int m = x.observed(i);
     for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
@@ -132,7 +122,7 @@ public final class RecursiveLeastSquaresStep {
     update(U, m, alpha, weight);
   }
 
-  /** The same for a separate row. */
+  /** Updates the rows of U that a row observes. */
   public void update(double[] U, IncompleteRow row, double[] alpha, double weight) {
     int m = row.observed();
     for (int e = 0; e < m; e++) {

@@ -10,9 +10,12 @@ import java.io.InputStream;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.predict.PatternSolver;
+import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.Forgetting;
 import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
@@ -33,7 +36,7 @@ class Algorithm1ReferenceTest {
     double[] y = numbers(reference.get("y"));
     for (int t = 0; t < x.rows(); t++) {
       JsonNode step = reference.get("steps").get(t);
-      algorithm.round(x, t, y[t]);
+      algorithm.round(x, t, y[t], 1);
       assertEquals(step.get("eta").asDouble(), algorithm.eta(), 1e-15);
       assertArrayEquals(numbers(step.get("alpha")), algorithm.alpha(), TOLERANCE);
       assertArrayEquals(flat(step.get("U")), algorithm.basis(), TOLERANCE);
@@ -98,7 +101,7 @@ class Algorithm1ReferenceTest {
   private void pass() {
     double[] y = numbers(reference.get("y"));
     for (int t = 0; t < x.rows(); t++) {
-      algorithm.round(x, t, y[t]);
+      algorithm.round(x, t, y[t], 1);
     }
   }
 
@@ -106,11 +109,14 @@ class Algorithm1ReferenceTest {
     return new AlgorithmOne(
         U,
         w,
-        parameters.get("lambda1").asDouble(),
-        new ProximalStep(
-            parameters.get("lambda2").asDouble(), parameters.get("lambda3").asDouble()),
+        new LabelStep(
+            Gaussian.LABEL,
+            parameters.get("lambda1").asDouble(),
+            new ProximalStep(
+                parameters.get("lambda2").asDouble(), parameters.get("lambda3").asDouble()),
+            0),
         new StepSize(parameters.get("rho").asDouble(), parameters.get("constantRounds").asLong()),
-        new RecursiveLeastSquaresStep(D, d, parameters.get("delta").asDouble()));
+        new RecursiveLeastSquaresStep(D, d, parameters.get("delta").asDouble(), Forgetting.NONE));
   }
 
   private static JsonNode read() {

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
 import org.slrm.paper.internal.step.Forgetting;
 import org.slrm.paper.internal.step.ProximalStep;
@@ -146,7 +148,7 @@ class AlgorithmOneStepsTest {
       double[] alpha = gaussians(RANK);
       IncompleteMatrix x =
           row(IntStream.range(0, D).filter(j -> random.nextDouble() < 0.6).toArray());
-      step.update(U, x, 0, alpha);
+      step.update(U, x, 0, alpha, 1);
       for (int k = 0; k < x.observed(0); k++) {
         gather(R[x.column(k)], b[x.column(k)], forgetting, alpha, x.value(k));
       }
@@ -211,7 +213,7 @@ class AlgorithmOneStepsTest {
       int q = 1 + random.nextInt(4);
       step.update(U, x, 0, alpha, q);
       for (int copy = 0; copy < q; copy++) {
-        copies.update(other, x, 0, alpha);
+        copies.update(other, x, 0, alpha, 1);
       }
       assertArrayEquals(other, U, 1e-11);
     }
@@ -228,7 +230,7 @@ class AlgorithmOneStepsTest {
     double[] other = U.clone();
     IncompleteMatrix x = row(1, 2, 4, 5);
     double[] alpha = gaussians(RANK);
-    whole.update(U, x, 0, alpha);
+    whole.update(U, x, 0, alpha, 1);
     for (double q : new double[] {0.5, 0.25, 0.15, 0.1}) {
       parts.update(other, x, 0, alpha, q);
     }
@@ -264,7 +266,7 @@ class AlgorithmOneStepsTest {
       double[] alpha = gaussians(RANK);
       IncompleteMatrix x =
           row(IntStream.range(0, D).filter(j -> random.nextDouble() < 0.5).toArray());
-      step.update(U, x, 0, alpha);
+      step.update(U, x, 0, alpha, 1);
       for (int j = 0; j < D; j++) {
         double value = x.valueAt(0, j);
         boolean seen = !Double.isNaN(value);
@@ -306,16 +308,16 @@ class AlgorithmOneStepsTest {
   /** The same rows, without asking in between, so that updates wait. */
   @Test
   void updatesThatWaitCountAsThoseThatDoNot() {
-    RecursiveLeastSquaresStep asked = new RecursiveLeastSquaresStep(D, RANK, 0.7);
-    RecursiveLeastSquaresStep waits = new RecursiveLeastSquaresStep(D, RANK, 0.7);
+    RecursiveLeastSquaresStep asked = new RecursiveLeastSquaresStep(D, RANK, 0.7, Forgetting.NONE);
+    RecursiveLeastSquaresStep waits = new RecursiveLeastSquaresStep(D, RANK, 0.7, Forgetting.NONE);
     double[] other = U.clone();
     for (int t = 0; t < 11; t++) {
       double[] alpha = gaussians(RANK);
       IncompleteMatrix x =
           row(IntStream.range(0, D).filter(j -> random.nextDouble() < 0.6).toArray());
-      asked.update(U, x, 0, alpha);
+      asked.update(U, x, 0, alpha, 1);
       asked.inverseR();
-      waits.update(other, x, 0, alpha);
+      waits.update(other, x, 0, alpha, 1);
     }
     assertArrayEquals(U, other, 1e-12);
     assertArrayEquals(asked.inverseR(), waits.inverseR(), 1e-12);
@@ -323,12 +325,12 @@ class AlgorithmOneStepsTest {
 
   @Test
   void anInverseThatIsIndefiniteIsStartedAgainAndMovesNothing() {
-    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(D, RANK, -0.5);
+    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(D, RANK, -0.5, Forgetting.NONE);
     double[] before = U.clone();
-    step.update(U, row(1, 4, 6), 0, gaussians(RANK));
+    step.update(U, row(1, 4, 6), 0, gaussians(RANK), 1);
     assertArrayEquals(before, U, 0);
     assertEquals(3, step.restarts());
-    double[] start = new RecursiveLeastSquaresStep(D, RANK, -0.5).inverseR();
+    double[] start = new RecursiveLeastSquaresStep(D, RANK, -0.5, Forgetting.NONE).inverseR();
     assertArrayEquals(start, step.inverseR(), 0);
   }
 
@@ -336,21 +338,23 @@ class AlgorithmOneStepsTest {
   @Test
   void anInverseThatRoundingMadeIndefiniteForgetsWhatWaitsAndItsNeighboursDoNot() {
     for (int run = 0; run < 40; run++) {
-      RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(D, RANK, 1e18);
-      RecursiveLeastSquaresStep neighbour = new RecursiveLeastSquaresStep(D, RANK, 1e18);
+      RecursiveLeastSquaresStep step =
+          new RecursiveLeastSquaresStep(D, RANK, 1e18, Forgetting.NONE);
+      RecursiveLeastSquaresStep neighbour =
+          new RecursiveLeastSquaresStep(D, RANK, 1e18, Forgetting.NONE);
       double[] other = U.clone();
       for (int t = 0; t < 200 && step.restarts() == 0; t++) {
         if (random.nextBoolean()) {
           double[] small = Arrays.stream(gaussians(RANK)).map(a -> 1e-9 * a).toArray();
           IncompleteMatrix x = row(4);
-          step.update(U, x, 0, small);
-          neighbour.update(other, x, 0, small);
+          step.update(U, x, 0, small, 1);
+          neighbour.update(other, x, 0, small, 1);
         } else {
-          step.update(U, row(5), 0, gaussians(RANK));
+          step.update(U, row(5), 0, gaussians(RANK), 1);
         }
       }
       assertEquals(1, step.restarts());
-      double[] fresh = new RecursiveLeastSquaresStep(D, RANK, 1e18).inverseR();
+      double[] fresh = new RecursiveLeastSquaresStep(D, RANK, 1e18, Forgetting.NONE).inverseR();
       assertArrayEquals(feature(5, fresh), feature(5, step.inverseR()), 0);
       assertArrayEquals(feature(4, neighbour.inverseR()), feature(4, step.inverseR()), 1e9);
     }
@@ -368,14 +372,13 @@ class AlgorithmOneStepsTest {
         new AlgorithmOne(
             U,
             w,
-            2,
-            new ProximalStep(0.01, 0.01),
+            new LabelStep(Gaussian.LABEL, 2, new ProximalStep(0.01, 0.01), 0),
             new StepSize(0.1, 1),
-            new RecursiveLeastSquaresStep(D, RANK, 0.1));
-    one.round(row(0, 2, 3, 6), 0, Double.NaN);
+            new RecursiveLeastSquaresStep(D, RANK, 0.1, Forgetting.NONE));
+    one.round(row(0, 2, 3, 6), 0, Double.NaN, 1);
     assertArrayEquals(start, one.coefficients(), 0);
     assertEquals(0, one.ridged());
-    one.round(row(2), 0, Double.NaN);
+    one.round(row(2), 0, Double.NaN, 1);
     assertEquals(1, one.ridged());
     assertEquals(0.05, one.eta(), 1e-16);
   }

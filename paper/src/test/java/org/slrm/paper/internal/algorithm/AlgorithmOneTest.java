@@ -13,10 +13,13 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.paper.Simulation;
+import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.Forgetting;
 import org.slrm.paper.internal.step.LeadingVectors;
 import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
@@ -33,7 +36,7 @@ class AlgorithmOneTest {
     Simulation.Sample rows = draw(60, 12, d, keep, noise, seed);
     AlgorithmOne algorithm = start(rows, d, Math.pow(10, logDelta), 0.001);
     for (int i = 0; i < rows.x().rows(); i++) {
-      algorithm.round(rows.x(), i, i % 3 == 0 ? Double.NaN : rows.y(i));
+      algorithm.round(rows.x(), i, i % 3 == 0 ? Double.NaN : rows.y(i), 1);
       assertTrue(distanceFromOrthonormal(algorithm.basis(), 12, d) < 1e-10);
     }
   }
@@ -48,7 +51,7 @@ class AlgorithmOneTest {
     double delta = Math.pow(10, logDelta);
     AlgorithmOne algorithm = start(rows, d, delta, 0.001);
     for (int i = 0; i < rows.x().rows(); i++) {
-      algorithm.round(rows.x(), i, rows.y(i));
+      algorithm.round(rows.x(), i, rows.y(i), 1);
     }
     double[] start = LeadingVectors.of(rows.x(), d, 1);
     Slow twin = Slow.passed(rows, start, d, delta);
@@ -75,12 +78,13 @@ class AlgorithmOneTest {
       double[] U = start.clone();
       double[] w = new double[d];
       CodeStep codeStep = new CodeStep(D, d);
-      RecursiveLeastSquaresStep leastSquares = new RecursiveLeastSquaresStep(D, d, delta);
+      RecursiveLeastSquaresStep leastSquares =
+          new RecursiveLeastSquaresStep(D, d, delta, Forgetting.NONE);
       PolarStep polarStep = new PolarStep(D, d);
       StepSize eta = new StepSize(0.001, 1000);
       for (int i = 0; i < rows.x().rows(); i++) {
         codeStep.solve(U, rows.x(), i, 2, w, rows.y(i));
-        leastSquares.update(U, rows.x(), i, codeStep.alpha());
+        leastSquares.update(U, rows.x(), i, codeStep.alpha(), 1);
         polarStep.orthonormalize(U);
         new ProximalStep(0.01, 0.01).update(w, codeStep.alpha(), rows.y(i), eta.at(i + 1));
       }
@@ -98,7 +102,8 @@ class AlgorithmOneTest {
       @ForAll @DoubleRange(min = -3, max = 6) double logDelta,
       @ForAll long seed) {
     IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{0.3}});
-    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(1, d, Math.pow(10, logDelta));
+    RecursiveLeastSquaresStep step =
+        new RecursiveLeastSquaresStep(1, d, Math.pow(10, logDelta), Forgetting.NONE);
     SplittableRandom random = new SplittableRandom(seed);
     double[] U = new double[d];
     double[] alpha = new double[d];
@@ -109,7 +114,7 @@ class AlgorithmOneTest {
         double size = c == 0 ? 1e-3 : c == 1 && t < 50_000 ? 0 : 1;
         alpha[c] = size * random.nextGaussian();
       }
-      step.update(U, x, 0, alpha);
+      step.update(U, x, 0, alpha, 1);
       if (t % 10_000 == 0 || t < 20) {
         Packed.unpack(step.inverseR(), 0, full, d);
         assertTrue(Decompositions.symmetric(full, d).values()[d - 1] > 0);
@@ -125,7 +130,7 @@ class AlgorithmOneTest {
     double[] start = LeadingVectors.of(rows.x(), d, 1);
     AlgorithmOne algorithm = start(rows, d, 0.1, 0.01);
     for (int i : Folds.shuffled(rows.x().rows(), 3)) {
-      algorithm.round(rows.x(), i, rows.y(i));
+      algorithm.round(rows.x(), i, rows.y(i), 1);
     }
     for (int c = 0; c < d; c++) {
       double cosine = 0;
@@ -169,10 +174,9 @@ class AlgorithmOneTest {
     return new AlgorithmOne(
         LeadingVectors.of(rows.x(), d, 1),
         new double[d],
-        2,
-        new ProximalStep(0.01, 0.01),
+        new LabelStep(Gaussian.LABEL, 2, new ProximalStep(0.01, 0.01), 0),
         new StepSize(rho, 1000),
-        new RecursiveLeastSquaresStep(D, d, delta));
+        new RecursiveLeastSquaresStep(D, d, delta, Forgetting.NONE));
   }
 
   private static Simulation.Sample draw(int n, int D, int d, double keep, double noise, long seed) {

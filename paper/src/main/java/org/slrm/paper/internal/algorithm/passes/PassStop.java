@@ -66,11 +66,6 @@ public final class PassStop {
     return false;
   }
 
-  /** The lowest error so far. */
-  public double best() {
-    return best.get(best.size() - 1);
-  }
-
   /** Why the passes ended. */
   public String reason() {
     return reason;

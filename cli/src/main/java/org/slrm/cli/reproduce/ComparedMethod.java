@@ -7,10 +7,10 @@ import java.util.List;
  * A method in an experiment.
  *
  * <pre>{@code
- * Contestant.of("slrm").title();   // SLRM
+ * ComparedMethod.of("slrm").title();   // SLRM
  * }</pre>
  */
-public enum Contestant {
+public enum ComparedMethod {
   /** The paper's Algorithm 1 as printed, except for γ, which would reject every row. */
   PRINTED("slrm-printed", "SLRM, as printed", true),
   /** Algorithm 1 with the best options: {@code --method slrm}. */
@@ -18,8 +18,8 @@ public enum Contestant {
   /** Algorithm 1 with ±1 taken as two classes instead of numbers: our extension. */
   LOGISTIC("slrm-logistic", "SLRM, logistic", true),
   /**
-   * The paper's rival: PETRELS with a random start and without forgetting, then stochastic lasso on
-   * the codes.
+   * The method the paper compares with: PETRELS with a random start and without forgetting, then
+   * stochastic lasso on the codes.
    */
   SMPCR("smpcr", "SMPCR", true),
   /**
@@ -38,14 +38,14 @@ public enum Contestant {
   private final String title;
   private final boolean searched;
 
-  Contestant(String id, String title, boolean searched) {
+  ComparedMethod(String id, String title, boolean searched) {
     this.id = id;
     this.title = title;
     this.searched = searched;
   }
 
-  /** The contestant with this name. */
-  public static Contestant of(String id) {
+  /** The method with this name. */
+  public static ComparedMethod of(String id) {
     return Arrays.stream(values())
         .filter(c -> c.id.equals(id))
         .findFirst()
@@ -55,9 +55,8 @@ public enum Contestant {
                     "method must be one of " + String.join(", ", ids()) + "; got " + id));
   }
 
-  /** All names. */
   public static List<String> ids() {
-    return Arrays.stream(values()).map(Contestant::id).toList();
+    return Arrays.stream(values()).map(ComparedMethod::id).toList();
   }
 
   /** Name on the command line and in files. */
@@ -65,7 +64,6 @@ public enum Contestant {
     return id;
   }
 
-  /** Name in text. */
   public String title() {
     return title;
   }

@@ -28,9 +28,9 @@ import org.slrm.result.FitListener;
  * Evaluates methods one after another on the same folds of a table. A time budget is for all of
  * them: each may use an equal part of the remaining time.
  */
-public final class MethodRace {
+public final class MethodComparison {
   private final Table table;
-  private final Terms terms;
+  private final Setup setup;
   private final LongSupplier clock;
   private final long end;
   private List<LabelScore> scores;
@@ -44,10 +44,10 @@ public final class MethodRace {
    * @param folds number of folds
    * @param seed the seed
    * @param threads number of threads
-   * @param budgetSeconds time for all methods together, 0 for as long as it takes
+   * @param budgetSeconds time for all methods together, 0 without a limit
    * @param fewLabels whether labels are too few for nonlinear candidates of auto
    */
-  public record Terms(
+  public record Setup(
       List<LabelKind> kinds,
       SplitColumns split,
       int folds,
@@ -55,21 +55,21 @@ public final class MethodRace {
       int threads,
       double budgetSeconds,
       boolean fewLabels) {
-    public Terms {
+    public Setup {
       kinds = List.copyOf(kinds);
     }
   }
 
-  /** A race that starts now, with a clock in nanoseconds. */
-  public MethodRace(Table table, Terms terms, LongSupplier clock) {
+  /** A comparison that starts now, with a clock in nanoseconds. */
+  public MethodComparison(Table table, Setup setup, LongSupplier clock) {
     this.table = table;
-    this.terms = terms;
+    this.setup = setup;
     this.clock = clock;
-    this.end = clock.getAsLong() + (long) (terms.budgetSeconds * 1e9);
-    this.scores = terms.kinds.stream().map(LabelScore::of).toList();
+    this.end = clock.getAsLong() + (long) (setup.budgetSeconds * 1e9);
+    this.scores = setup.kinds.stream().map(LabelScore::of).toList();
   }
 
-  /** Warnings of the fit of auto to all rows, if it took part. */
+  /** Warnings of the fit of auto to all rows, if it was compared. */
   public List<DataWarning> warnings() {
     return warnings;
   }
@@ -84,39 +84,39 @@ public final class MethodRace {
    *
    * @param left remaining methods, including this one
    */
-  public MethodResult measured(String name, int left, FitListener listener) {
+  public MethodResult evaluate(String name, int left, FitListener listener) {
     long start = clock.getAsLong();
-    long share = terms.budgetSeconds > 0 ? Math.max(0, (end - start) / left) : Long.MAX_VALUE;
+    long limit = setup.budgetSeconds > 0 ? Math.max(0, (end - start) / left) : Long.MAX_VALUE;
     try {
-      if (share == 0) {
+      if (limit == 0) {
         throw new OutOfTime("no time was left for it");
       }
       return name.equals(MethodOptions.TRANSDUCTION)
-          ? transduced(name, start)
-          : fitted(name, start, share, listener);
+          ? transduce(name, start)
+          : fit(name, start, limit, listener);
     } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
       return new MethodResult(
           name, null, seconds(start), List.of(), String.valueOf(e.getMessage()));
     }
   }
 
-  private MethodResult fitted(String name, long start, long share, FitListener listener) {
-    boolean limited = share < Long.MAX_VALUE;
+  private MethodResult fit(String name, long start, long limit, FitListener listener) {
+    boolean limited = limit < Long.MAX_VALUE;
     // The last fit, after the folds, uses all rows.
-    double each = limited ? share / 1e9 / (terms.folds + 1) : 0;
-    MethodConfig config = FewLabels.effort(MethodOptions.defaults(name, each), terms.fewLabels);
-    // Methods that search keep to the time themselves, and must not be stopped in their final fit.
-    boolean keepsTime = name.equals("auto");
+    double each = limited ? limit / 1e9 / (setup.folds + 1) : 0;
+    MethodConfig config = FewLabels.effort(MethodOptions.defaults(name, each), setup.fewLabels);
+    // auto limits its own time and must not be stopped in its final fit.
+    boolean limitsItself = name.equals("auto");
     FitListener watch =
-        limited && !keepsTime ? p -> inTime(start, share) && listener.onProgress(p) : listener;
+        limited && !limitsItself ? p -> inTime(start, limit) && listener.onProgress(p) : listener;
     CrossValidated cv =
-        terms
+        setup
             .split
             .in(CrossValidation.of(config))
-            .folds(terms.folds)
-            .seed(terms.seed)
-            .threads(terms.threads)
-            .labels(terms.kinds)
+            .folds(setup.folds)
+            .seed(setup.seed)
+            .threads(setup.threads)
+            .labels(setup.kinds)
             .listener(watch)
             .run(table.features(), table.labels());
     double seconds = seconds(start);
@@ -126,30 +126,30 @@ public final class MethodRace {
   /** Non-zero coefficients of a fit to all rows; none if time ran out. */
   private List<Integer> nonZeros(MethodConfig config, CrossValidated cv, FitListener listener) {
     List<Integer> out = new ArrayList<>();
-    List<LabelScore> own = new ArrayList<>();
+    List<LabelScore> fitted = new ArrayList<>();
     try {
       SlrmModel all =
-          terms
+          setup
               .split
               .in(Slrm.with(config))
               .folds(0)
-              .seed(terms.seed)
-              .threads(terms.threads)
-              .labels(terms.kinds)
+              .seed(setup.seed)
+              .threads(setup.threads)
+              .labels(setup.kinds)
               .listener(listener)
               .fit(table.features(), table.labels());
       for (int t = 0; t < all.targets(); t++) {
         out.add(all.nonZeros(t));
-        own.add(LabelScore.of(all, t));
+        fitted.add(LabelScore.of(all, t));
       }
       if (config instanceof AutoConfig) {
-        warnings = FitWarnings.of(all, table.schema(), table.features(), explained(cv, own));
+        warnings = FitWarnings.of(all, table.schema(), table.features(), explained(cv, fitted));
       }
     } catch (OutOfTime e) {
       return List.of();
     }
     // The dispersion of counts is estimated before the fits, so it is the same for every method.
-    scores = own;
+    scores = fitted;
     return out;
   }
 
@@ -162,12 +162,12 @@ public final class MethodRace {
   }
 
   /** The rows of a fold are in the completed table, without their labels. */
-  private MethodResult transduced(String name, long start) {
-    if (terms.split.given()) {
+  private MethodResult transduce(String name, long start) {
+    if (setup.split.given()) {
       throw new IllegalArgumentException(
           "it imputes rows of all times and groups together, without a split by them");
     }
-    for (LabelKind kind : terms.kinds) {
+    for (LabelKind kind : setup.kinds) {
       if (!kind.isPlain() && kind.quantile() != MEDIAN) {
         throw new IllegalArgumentException(
             "it completes plain numbers, and the target is " + kind.label());
@@ -175,16 +175,16 @@ public final class MethodRace {
     }
     CrossValidated cv =
         Transduction.defaults()
-            .seed(terms.seed)
-            .crossValidate(table.features(), table.labels(), terms.folds);
+            .seed(setup.seed)
+            .crossValidate(table.features(), table.labels(), setup.folds);
     return new MethodResult(name, cv, seconds(start), List.of(), "");
   }
 
   /** An incomplete fit would be unfair to a method, so it has no result. */
-  private boolean inTime(long start, long share) {
-    if (clock.getAsLong() - start > share) {
+  private boolean inTime(long start, long limit) {
+    if (clock.getAsLong() - start > limit) {
       throw new OutOfTime(
-          "not finished in its part of the time, " + ReadableText.duration(share / 1e9));
+          "not finished in its part of the time, " + ReadableText.duration(limit / 1e9));
     }
     return true;
   }

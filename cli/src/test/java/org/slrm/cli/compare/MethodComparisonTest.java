@@ -18,7 +18,7 @@ import org.slrm.io.train.SplitColumns;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitListener;
 
-class MethodRaceTest {
+class MethodComparisonTest {
   private static final long SECOND = 1_000_000_000;
 
   private final Table table =
@@ -26,30 +26,32 @@ class MethodRaceTest {
           Path.of("../examples/sensors.csv"), ReadOptions.builder().target("quality").build());
   private final AtomicLong clock = new AtomicLong();
 
-  private MethodRace race(double budget) {
-    return new MethodRace(
+  private MethodComparison comparison(double budget) {
+    return new MethodComparison(
         table,
-        new MethodRace.Terms(List.of(LabelKind.NUMERIC), SplitColumns.NONE, 2, 1, 1, budget, false),
+        new MethodComparison.Setup(
+            List.of(LabelKind.NUMERIC), SplitColumns.NONE, 2, 1, 1, budget, false),
         clock::get);
   }
 
   /** Every word about progress takes the first method a second; it may have half of ten. */
   @Test
   void aMethodThatUsesUpItsShareLeavesTheRestToTheOthers() {
-    MethodRace race = race(10);
+    MethodComparison comparison = comparison(10);
     FitListener slow =
         p -> {
           clock.addAndGet(SECOND);
           return true;
         };
-    MethodResult first = race.measured("likelihood", 2, slow);
+    MethodResult first = comparison.evaluate("likelihood", 2, slow);
     assertNull(first.validation());
     assertTrue(first.failure().contains("its part of the time, 5.0 s"), first.failure());
     assertEquals(6, first.seconds(), 1e-9);
-    MethodResult second = race.measured("mean-lasso", 1, FitListener.NONE);
+    MethodResult second = comparison.evaluate("mean-lasso", 1, FitListener.NONE);
     assertNotNull(second.validation(), second.failure());
     clock.addAndGet(10 * SECOND);
-    assertTrue(race.measured("pcr", 1, FitListener.NONE).failure().contains("no time was left"));
+    assertTrue(
+        comparison.evaluate("pcr", 1, FitListener.NONE).failure().contains("no time was left"));
   }
 
   @Test
@@ -59,7 +61,7 @@ class MethodRaceTest {
           clock.addAndGet(3600 * SECOND);
           return true;
         };
-    assertNotNull(race(0).measured("likelihood", 1, slow).validation());
+    assertNotNull(comparison(0).evaluate("likelihood", 1, slow).validation());
   }
 
   @Test
@@ -70,8 +72,8 @@ class MethodRaceTest {
           heard.add(p);
           return true;
         };
-    race(0).measured("likelihood", 1, listener);
-    race(0).measured("mixture", 1, listener);
+    comparison(0).evaluate("likelihood", 1, listener);
+    comparison(0).evaluate("mixture", 1, listener);
     assertTrue(heard.stream().anyMatch(p -> p.stage().contains("likelihood")), "likelihood");
     assertTrue(heard.stream().anyMatch(p -> p.stage().contains("mixture")), "mixture");
     for (FitListener.Progress p : heard) {
