@@ -18,10 +18,12 @@ import org.slrm.internal.factor.ExpectationStep;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.AlgorithmOne;
+import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
 import org.slrm.paper.internal.step.Forgetting;
 import org.slrm.paper.internal.step.ProximalStep;
@@ -59,8 +61,7 @@ public class StepBenchmark {
         new AlgorithmOne(
             U,
             new double[s.d],
-            1,
-            new ProximalStep(0.01, 0.01),
+            new LabelStep(Gaussian.LABEL, 1, new ProximalStep(0.01, 0.01), 0),
             new StepSize(0.01, Long.MAX_VALUE),
             new RecursiveLeastSquaresStep(s.D, s.d, 1, Forgetting.NONE));
   }

@@ -18,7 +18,7 @@ public final class AlgorithmOne {
   private double eta;
 
   /** Starts from a basis and a regressor, which it overwrites. */
-  AlgorithmOne(
+  public AlgorithmOne(
       double[] U,
       double[] w,
       LabelStep labelStep,
