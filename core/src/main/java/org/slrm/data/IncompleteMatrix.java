@@ -184,7 +184,7 @@ public final class IncompleteMatrix {
     return columns;
   }
 
-  /** Number of known entries. */
+  /** Number of observed entries. */
   public int known() {
     return values.length;
   }
@@ -200,7 +200,7 @@ public final class IncompleteMatrix {
     return starts[i];
   }
 
-  /** Number of known entries in row i. */
+  /** Number of observed entries in row i. */
   public int observed(int i) {
     return starts[i + 1] - starts[i];
   }
@@ -239,7 +239,7 @@ public final class IncompleteMatrix {
     return k >= 0 ? values[k] : Double.NaN;
   }
 
-  /** The same entries by column: row j of the result is column j of this. Computed once. */
+  /** These entries by column: row j of the result is column j of this. Computed once. */
   public IncompleteMatrix transposed() {
     IncompleteMatrix t = transposed;
     if (t == null) {
@@ -347,7 +347,7 @@ public final class IncompleteMatrix {
     return new IncompleteMatrix(rows, columns, newStarts, newCols, newValues);
   }
 
-  /** The same pattern with value(k) replaced by the function of its column and value. */
+  /** This pattern with value(k) replaced by the function of its column and value. */
   public IncompleteMatrix map(CellFunction function) {
     double[] mapped = new double[values.length];
     for (int k = 0; k < mapped.length; k++) {
@@ -369,7 +369,7 @@ public final class IncompleteMatrix {
     return dense;
   }
 
-  /** Column statistics over the known entries. */
+  /** Column statistics over the observed entries. */
   public ColumnStatistics statistics() {
     return statistics(null);
   }

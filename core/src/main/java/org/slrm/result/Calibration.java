@@ -98,10 +98,7 @@ public final class Calibration {
     return sorted.length < MIN_SCORES ? GAUSSIAN : new Calibration(sizes, sorted, new double[0][]);
   }
 
-  /**
-   * Calibration by weighted signed scores. It keeps points of equal mass, as many as the total
-   * weight: for integer weights each score is repeated.
-   */
+  /** Calibration by weighted signed scores, as points of equal mass: weight 2 repeats a score. */
   public static Calibration ofErrors(double[] errors, double[] weights) {
     Checks.equal("number of weights", weights.length, "number of scores", errors.length);
     Checks.weights(weights);

@@ -103,7 +103,7 @@ public final class ClassMetrics {
     return total > 1 ? Math.sqrt(spread / (total - 1)) : Double.NaN;
   }
 
-  /** Log loss of the class shares, the baseline. */
+  /** Log loss of the class proportions, the baseline. */
   public double ignorance() {
     double sum = 0;
     for (int k = 0; k < levels; k++) {
@@ -177,7 +177,7 @@ public final class ClassMetrics {
         .orElse(Double.NaN);
   }
 
-  /** The same for one class against all others; ties count half. */
+  /** Area under the ROC curve of one class against all others; ties count half. */
   public double auc(int level) {
     int[] order = byProbability(level);
     double positive = rows(level);

@@ -35,7 +35,7 @@ public final class ImputationFit {
   /** Squared errors in scaled units are limited to this, so that one outlier cannot decide. */
   private static final double MAX = 25;
 
-  /** Most known cells for choosing and for fitting the chosen model, which limits the time. */
+  /** Most observed cells for choosing and for fitting the chosen model, which limits the time. */
   private static final int CELLS = 60_000;
 
   private static final int FINAL_CELLS = 300_000;

@@ -170,10 +170,7 @@ public final class ClassTree implements Serializable {
     return best.clone();
   }
 
-  /**
-   * Log-odds at a node from the logarithms of the classes' probabilities, up to a constant: log
-   * Σ_second e^s − log Σ_first e^s (Y-13).
-   */
+  /** Log-odds at a node, log Σ_second e^s − log Σ_first e^s, from log probabilities (Y-13). */
   public double logOdds(int node, double[] score) {
     return logSum(child[2 * node + 1], score) - logSum(child[2 * node], score);
   }

@@ -65,12 +65,12 @@ public final class RawProblem implements RegressionProblem {
     return new RawProblem(Columns.ofRows(rows, p, y.length, weights), y.clone());
   }
 
-  /** The same data with other row weights; 0 excludes a row. */
+  /** These data with other row weights; 0 excludes a row. */
   public RawProblem withWeights(double[] weights) {
     return new RawProblem(columns.withWeights(weights), y);
   }
 
-  /** The same rows with other labels. */
+  /** These rows with other labels. */
   public RawProblem withLabels(double[] labels) {
     Checks.equal("number of labels", labels.length, "number of rows", n);
     return new RawProblem(columns, labels.clone());

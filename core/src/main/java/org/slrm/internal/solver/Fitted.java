@@ -33,7 +33,7 @@ public record Fitted(
     return weights;
   }
 
-  /** The same with out-of-fold predictions. */
+  /** With out-of-fold predictions. */
   public Fitted with(CrossValidated own) {
     return new Fitted(members, weights, record, own);
   }

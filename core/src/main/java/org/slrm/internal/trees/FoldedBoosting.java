@@ -19,10 +19,7 @@ public final class FoldedBoosting {
   /** Trees that every fold grows before the error is checked. */
   private static final int ROUND = 10;
 
-  /**
-   * Least relative reduction of the error that continues the search. Where trees fit their rows
-   * almost exactly, held-out error falls negligibly for hundreds of them.
-   */
+  /** Least relative reduction of the error that continues the search; less is negligible. */
   private static final double MIN_GAIN = 5e-4;
 
   private final List<BoostedColumn> columns;

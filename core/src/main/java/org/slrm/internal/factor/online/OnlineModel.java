@@ -20,7 +20,7 @@ public interface OnlineModel {
    */
   void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading);
 
-  /** Standardised squared error per known entry before learning; 1 on average (O-3). */
+  /** Standardised squared error per observed entry before learning; 1 on average (O-3). */
   double error(IncompleteMatrix z);
 
   /** Whether a column, features first, then labels, was ever observed. */

@@ -45,10 +45,7 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
     }
   }
 
-  /**
-   * Chooses among norms; the first wins among equals. With fewer than two numeric targets that have
-   * labels in every fold, fits are separate.
-   */
+  /** The best of some norms, the first among equals; none with fewer than two numeric targets. */
   public static SharedChoice among(
       List<Norm> norms, FoldedProblem.Design design, TrainingData data, FitContext context) {
     Table table = norms.equals(List.of(Norm.NONE)) ? Table.EMPTY : Table.of(design, data, context);
