@@ -96,13 +96,6 @@ public final class ClassMetrics {
     return mean(i -> -Math.log(Math.max(SMALLEST, probability(i))));
   }
 
-  /** Standard error of {@link #logLoss}. */
-  public double logLossStandardError() {
-    double mean = logLoss();
-    double spread = mean(i -> Math.pow(-Math.log(Math.max(SMALLEST, probability(i))) - mean, 2));
-    return total > 1 ? Math.sqrt(spread / (total - 1)) : Double.NaN;
-  }
-
   /** Log loss of the class proportions, the baseline. */
   public double ignorance() {
     double sum = 0;

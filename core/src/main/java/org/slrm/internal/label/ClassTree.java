@@ -41,15 +41,6 @@ public final class ClassTree implements Serializable {
     return new ClassTree(child.clone());
   }
 
-  /** Classes in their order, halved recursively. */
-  public static ClassTree balanced(int levels) {
-    double[][] at = new double[levels][];
-    Arrays.setAll(at, c -> new double[] {c});
-    double[] counts = new double[levels];
-    Arrays.fill(counts, 1);
-    return of(at, counts);
-  }
-
   /**
    * Similar classes stay together: each node splits its classes along the leading direction of
    * their centres, at the cut that explains most.

@@ -50,12 +50,6 @@ public final class Columns {
         x[j * n + i] = rows[i * p + j];
       }
     }
-    return ofColumns(x, p, n, weights);
-  }
-
-  /** From feature j of row i at {@code [j * n + i]}, which is centred in place. */
-  static Columns ofColumns(double[] x, int p, int n, double @Nullable [] weights) {
-    Checks.equal("number of feature values", x.length, "rows times features", n * p);
     double[] w = weights;
     if (w == null) {
       w = new double[n];

@@ -49,11 +49,6 @@ public final class ElasticNet {
     public static Settings defaults() {
       return new Settings(true, 1e-7, 10_000);
     }
-
-    /** With another tolerance. */
-    public Settings withTolerance(double value) {
-      return new Settings(standardize, value, maxSweeps, patience);
-    }
   }
 
   private final RegressionProblem problem;

@@ -52,15 +52,9 @@ public final class RawProblem implements RegressionProblem {
   /**
    * The problem of n rows and p features.
    *
-   * @param columns feature j of row i at {@code [j * n + i]}; copied
+   * @param rows feature j of row i at {@code [i * p + j]}
    * @param weights row weights, null when all are 1; rows of weight 0 do not count
    */
-  public static RawProblem ofColumns(
-      double[] columns, int p, double[] y, double @Nullable [] weights) {
-    return new RawProblem(Columns.ofColumns(columns.clone(), p, y.length, weights), y.clone());
-  }
-
-  /** The problem with feature j of row i given at {@code [i * p + j]}. */
   public static RawProblem ofRows(double[] rows, int p, double[] y, double @Nullable [] weights) {
     return new RawProblem(Columns.ofRows(rows, p, y.length, weights), y.clone());
   }

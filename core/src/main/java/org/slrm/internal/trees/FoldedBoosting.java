@@ -91,16 +91,10 @@ public final class FoldedBoosting {
   }
 
   /**
-   * Evaluates numbers of trees.
+   * Evaluates numbers of trees for the classes of a target, or for one column.
    *
    * @param fold the fold that holds each row out; rows of fold −1 are never held out
    */
-  public static FoldedFit evaluate(
-      Bins bins, TreeTarget target, int[] fold, TreesConfig config, FitContext context) {
-    return evaluate(List.of(new BoostedColumn(bins, target)), fold, config, context);
-  }
-
-  /** Evaluates numbers of trees for the classes of a target, or for one column. */
   public static FoldedFit evaluate(
       List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
     return new FoldedBoosting(columns, fold, config, context).run();

@@ -50,11 +50,6 @@ public final class OnlineStep implements OnlineModel {
     maximization = new MaximizationStep(prior, omega, features);
   }
 
-  /** Starts with a batch fit to the first rows. */
-  public static OnlineStep start(LikelihoodConfig config, TrainingData first) {
-    return start(config, first, FitContext.of(1));
-  }
-
   /** Starts with a batch fit to the first rows, on the context's threads. */
   public static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
     Factors f = new LikelihoodSolver(config).joint(first, null, context).factors();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.ImputedFeatures;
@@ -54,16 +53,6 @@ public final class ImputedTrees {
   private final RidgeUse use;
   private final List<int[]> groups;
 
-  /** Trees on rows whose features have a label-free fit, separately for each target. */
-  public ImputedTrees(
-      Factors x, TrainingData data, TreesConfig config, TreeFeatures features, FitContext context) {
-    this(x, data, config, features, alone(data.y().columns()), context);
-  }
-
-  private static List<int[]> alone(int targets) {
-    return IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList();
-  }
-
   /**
    * Trees on rows whose features have a label-free fit.
    *
@@ -93,12 +82,10 @@ public final class ImputedTrees {
    */
   public record FittedTrees(ImputedTreesMember member, List<TreeCount> counts) {}
 
-  /** A member, given a ridge regression for each target. */
-  public ImputedTreesMember fit(List<PenaltyChoice> ridges) {
-    return fit(ridges, List.of()).member();
-  }
-
-  /** A member with the numbers of trees found on other rows of the table, where known. */
+  /**
+   * A member, given a ridge regression for each target, with the numbers of trees found on other
+   * rows of the table, where known.
+   */
   public FittedTrees fit(List<PenaltyChoice> ridges, List<TreeCount> known) {
     int p = x.columns();
     int targets = data.y().columns();

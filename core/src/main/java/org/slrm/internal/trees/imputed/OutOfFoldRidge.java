@@ -2,7 +2,6 @@ package org.slrm.internal.trees.imputed;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.linalg.Packed;
@@ -26,11 +25,6 @@ final class OutOfFoldRidge {
   private final double penalty;
 
   /** Labels and rows of p regressors, one after another. */
-  OutOfFoldRidge(double[] x, int p, double[] y, double[] weights, double penalty) {
-    this(Gaussian.LABEL, x, p, y, weights, penalty);
-  }
-
-  /** Any label. */
   OutOfFoldRidge(Label kind, double[] x, int p, double[] y, double[] weights, double penalty) {
     this.kind = kind;
     this.x = x;
