@@ -223,7 +223,7 @@ public final class SlrmStream {
   private void learn(IncompleteMatrix rows, IncompleteMatrix labels) {
     OnlineModel step = online;
     if (step == null || counts.restarting) {
-      // Rows without a observed entry cannot start a fit.
+      // Rows without an observed entry cannot start a fit.
       if (rows.known() > 0) {
         begin(rows, labels);
       }

@@ -130,7 +130,7 @@ public record ColumnStatistics(
     return max[j];
   }
 
-  /** Columns without a observed entry. */
+  /** Columns without an observed entry. */
   public List<Integer> allMissing() {
     return IntStream.range(0, known.length).filter(j -> known[j] == 0).boxed().toList();
   }

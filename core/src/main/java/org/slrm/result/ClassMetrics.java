@@ -181,9 +181,9 @@ public final class ClassMetrics {
       double tied = 0;
       int b = a;
       for (; b < order.length && p[order[b]][level] == p[order[a]][level]; b++) {
-        boolean own = label[order[b]] == level;
-        tiedPositive += own ? weight[order[b]] : 0;
-        tied += own ? 0 : weight[order[b]];
+        boolean positiveRow = label[order[b]] == level;
+        tiedPositive += positiveRow ? weight[order[b]] : 0;
+        tied += positiveRow ? 0 : weight[order[b]];
       }
       sum += tiedPositive * (below + tied / 2);
       below += tied;

@@ -117,7 +117,7 @@ public final class OnlineMethod implements PassSolver {
               .visit(
                   seeds.nextLong(),
                   (rows, i) -> online.add(countedOnce(rows), i),
-                  share -> reportProgress(listener, passesDone + share, before));
+                  fraction -> reportProgress(listener, passesDone + fraction, before));
       Member member = online.member();
       double error = error(member, held);
       c.history.add(error);

@@ -13,7 +13,7 @@ import org.slrm.result.FitReport.Outliers;
 public final class OutlierStates {
   private OutlierStates() {}
 
-  /** As plain values. */
+  /** The outliers as plain values. */
   public static Map<String, Object> write(Outliers g) {
     Map<String, Object> v = new LinkedHashMap<>();
     v.put("labels", g.labels().stream().map(OutlierStates::label).toList());

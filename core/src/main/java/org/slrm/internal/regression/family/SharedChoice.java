@@ -120,9 +120,9 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       List<PenaltyChoice> out = new ArrayList<>();
       double error = 0;
       for (int a = 0; a < numbers.length; a++) {
-        PenaltyChoice.Evaluated own = PenaltyChoice.evaluated(each.get(a), 1, workers);
-        out.add(own.choice());
-        error += own.errors().choosing() / variance(a) / numbers.length;
+        PenaltyChoice.Evaluated lasso = PenaltyChoice.evaluated(each.get(a), 1, workers);
+        out.add(lasso.choice());
+        error += lasso.errors().choosing() / variance(a) / numbers.length;
       }
       return new Shared(out, error);
     }
