@@ -16,8 +16,8 @@ import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.special.Quadrature;
 
 /**
- * Takes predictions apart into what each observed entry adds (P-2), on the scale on which that adds
- * up: the target's own, logarithms of counts and amounts, log-odds of a class (Y-10).
+ * Contributions of observed entries to a prediction (P-2), on the scale on which they add up: the
+ * target's own, logarithms of counts and amounts, log-odds of a class (Y-10).
  */
 final class Explainer {
   private Explainer() {}
@@ -57,13 +57,13 @@ final class Explainer {
       // Where the labels' range limits the prediction, all contributions shrink by one factor
       // (P-9).
       boolean limited = answer.eta() != unlimited && unlimited != intercept;
-      double kept = limited ? (answer.eta() - intercept) / (unlimited - intercept) : 1;
+      double factor = limited ? (answer.eta() - intercept) / (unlimited - intercept) : 1;
       return new Explanation(
           number.mean(answer.eta(), 0),
           number.mean(intercept, 0),
           row.indices(),
-          Arrays.stream(contribution).map(v -> v * kept).toArray(),
-          answer.solver().missingness(c) * unit * kept,
+          Arrays.stream(contribution).map(v -> v * factor).toArray(),
+          answer.solver().missingness(c) * unit * factor,
           Explanation.Scale.TARGET,
           -1);
     }
@@ -93,10 +93,7 @@ final class Explainer {
     double[] out = new double[count];
     answer.solver().evaluate(c);
     answer.solver().contributions(c, out);
-    for (int e = 0; e < count; e++) {
-      out[e] *= unit;
-    }
-    return out;
+    return Arrays.stream(out).map(v -> v * unit).toArray();
   }
 
   /**
@@ -115,14 +112,15 @@ final class Explainer {
         answer(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
     double[] to = answer.second(target, classes);
     double[] from = nothing.second(target, classes);
-    double[] rise = rise(classes, level, logOdds(from), logOdds(to));
+    double[] slope = meanSlopes(classes, level, logOdds(from), logOdds(to));
     double[] sum = new double[row.observed()];
-    for (int node = 0; node < rise.length; node++) {
+    for (int node = 0; node < slope.length; node++) {
       int c = ensemble.layout().first(target) + node;
       answer.column(c);
       ProbabilityMap map = ensemble.maps().get(c);
-      double[] own = contributions(answer, c, sum.length, rise[node] * map.slopeAt(answer.eta()));
-      Arrays.setAll(sum, e -> sum[e] + own[e]);
+      double unit = slope[node] * map.slopeAt(answer.eta());
+      double[] ofNode = contributions(answer, c, sum.length, unit);
+      Arrays.setAll(sum, e -> sum[e] + ofNode[e]);
     }
     double mean = classLogOdds(classes, level, to);
     double intercept = classLogOdds(classes, level, from);
@@ -141,14 +139,14 @@ final class Explainer {
     return Logistic.LABEL.link(p[level]);
   }
 
-  private static double[] rise(ClassTarget classes, int level, double[] from, double[] to) {
+  private static double[] meanSlopes(ClassTarget classes, int level, double[] from, double[] to) {
     double[] out = new double[from.length];
     double step = 1e-4;
     for (int q = 0; q < Quadrature.UNIT.nodes().length; q++) {
-      double share = Quadrature.UNIT.nodes()[q];
+      double position = Quadrature.UNIT.nodes()[q];
       for (int node = 0; node < out.length; node++) {
-        double up = at(classes, level, from, to, share, node, step);
-        double down = at(classes, level, from, to, share, node, -step);
+        double up = at(classes, level, from, to, position, node, step);
+        double down = at(classes, level, from, to, position, node, -step);
         out[node] += Quadrature.UNIT.weights()[q] * (up - down) / (2 * step);
       }
     }
@@ -161,12 +159,12 @@ final class Explainer {
       int level,
       double[] from,
       double[] to,
-      double share,
-      int moved,
+      double position,
+      int shifted,
       double step) {
     double[] p = new double[from.length];
     for (int node = 0; node < p.length; node++) {
-      double eta = from[node] + share * (to[node] - from[node]) + (node == moved ? step : 0);
+      double eta = from[node] + position * (to[node] - from[node]) + (node == shifted ? step : 0);
       p[node] = Logistic.LABEL.mean(eta);
     }
     return classLogOdds(classes, level, p);

@@ -1,5 +1,6 @@
 package org.slrm;
 
+import java.util.Arrays;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
@@ -7,10 +8,7 @@ import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.special.Quadrature;
 
-/**
- * The expected benefit of measuring a missing feature (P-3): the reduction of a number's variance,
- * or of the expected log loss of classes (Y-11).
- */
+/** Expected reduction of variance, or of log loss (P-3), (Y-11), by measuring a feature. */
 final class MeasurementGains {
   private MeasurementGains() {}
 
@@ -26,10 +24,7 @@ final class MeasurementGains {
     double unit = unit(ensemble, answer, target);
     double[] out = new double[ensemble.features()];
     answer.solver().varianceReductions(c, out);
-    for (int j = 0; j < out.length; j++) {
-      out[j] = Math.min(Double.MAX_VALUE, out[j] * unit * unit);
-    }
-    return out;
+    return Arrays.stream(out).map(r -> Math.min(Double.MAX_VALUE, r * unit * unit)).toArray();
   }
 
   /** The unit of the encoded label in units of the target. */
@@ -46,10 +41,7 @@ final class MeasurementGains {
     return unit;
   }
 
-  /**
-   * The gain of several features together: from the prediction of a row, and that of the same row
-   * with them at their expectation.
-   */
+  /** The gain of several features together, from predictions with and without their expectation. */
   static double together(Ensemble ensemble, TargetAnswer answer, TargetAnswer known, int target) {
     if (!(ensemble.target(target) instanceof ClassTarget classes)) {
       double unit = unit(ensemble, answer, target);

@@ -9,7 +9,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.StreamConfig;
 
 /**
- * The way in.
+ * The entry point: fits models and starts streams.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.fit(x, y);                                    // everything chosen by validation
@@ -39,7 +39,7 @@ public final class Slrm {
     return stream(config, features, 1);
   }
 
-  /** A stream begun with a fitted model, which answers until the stream has learned its own. */
+  /** A stream that predicts by a fitted model until its first fit. */
   public static SlrmStream stream(StreamConfig config, SlrmModel model) {
     return new SlrmStream(config, model);
   }

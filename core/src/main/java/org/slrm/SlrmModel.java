@@ -1,8 +1,9 @@
 package org.slrm;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -70,46 +71,46 @@ public final class SlrmModel {
   }
 
   /**
-   * The same model for a numeric target with limits, ∓∞ for none, which predictions, intervals and
+   * This model for a numeric target with limits, ∓∞ for none, which predictions, intervals and
    * quantiles do not exceed. Contributions add up to the prediction before it is limited.
    */
   public SlrmModel within(int target, double min, double max) {
     return with(ensemble.within(target, min, max));
   }
 
-  /** The same model with the first targets only. */
+  /** This model with the first targets only. */
   SlrmModel ofFirst(int count) {
     return new SlrmModel(
         new ModelStates.Parts(
             ensemble.ofFirst(count), report.ofFirst(count), plausible, imputation, names));
   }
 
-  /** The same model with names of its columns. */
+  /** This model with names of its columns. */
   SlrmModel named(ModelStates.Names others) {
     return new SlrmModel(new ModelStates.Parts(ensemble, report, plausible, imputation, others));
   }
 
-  /** The same model with a further note in its report. */
+  /** This model with a further note in its report. */
   SlrmModel noted(Note note) {
     return new SlrmModel(
         new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation, names));
   }
 
-  /** The same model with outliers in its report. */
+  /** This model with outliers in its report. */
   SlrmModel reporting(FitReport.Outliers outliers) {
     return new SlrmModel(
         new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation, names));
   }
 
-  /** The same model with uncalibrated Gaussian intervals. */
+  /** This model with uncalibrated Gaussian intervals. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);
     return already ? this : with(ensemble.uncalibrated());
   }
 
   /**
-   * The same model without limits for rows beyond the training range: entries and predictions are
-   * not limited. Such rows keep their flags.
+   * This model without limits for rows beyond the training range: entries and predictions are not
+   * limited. Such rows keep their flags.
    */
   public SlrmModel extrapolating() {
     return ensemble.range().extrapolating() ? this : with(ensemble.extrapolating());
@@ -230,10 +231,7 @@ public final class SlrmModel {
     return explain(row, 0);
   }
 
-  /**
-   * Explains the prediction of a target: of a number, or of the log-odds of the most probable
-   * class. See {@link Explanation#scale}.
-   */
+  /** Explains a target: a number, or the log-odds of the most probable class; see the scale. */
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
     int level = levels(target) == 0 ? -1 : (int) predict(row, target).mean();
@@ -258,14 +256,12 @@ public final class SlrmModel {
     Checks.atLeast("count", count, 0);
     IncompleteRow known = sanitize(row);
     double[] gain = MeasurementGains.gains(ensemble, answerFor(known), target);
-    List<Suggestion> all = new ArrayList<>();
-    for (int j = 0; j < gain.length; j++) {
-      if (!known.isKnown(j)) {
-        all.add(new Suggestion(j, gain[j]));
-      }
-    }
-    all.sort(Comparator.comparingDouble(Suggestion::varianceReduction).reversed());
-    return List.copyOf(all.subList(0, Math.min(count, all.size())));
+    return IntStream.range(0, gain.length)
+        .filter(j -> !known.isKnown(j))
+        .mapToObj(j -> new Suggestion(j, gain[j]))
+        .sorted(Comparator.comparingDouble(Suggestion::varianceReduction).reversed())
+        .limit(count)
+        .toList();
   }
 
   /**
@@ -330,14 +326,14 @@ public final class SlrmModel {
   /** Largest number of non-zero coefficients among the members of a target. */
   public int nonZeros(int target) {
     checkTarget(target);
-    int most = 0;
+    int largest = 0;
     for (int c = first(target); c < first(target + 1); c++) {
       for (int k = 0; k < ensemble.members().size(); k++) {
         boolean used = ensemble.weights()[c][k] > 0;
-        most = used ? Math.max(most, ensemble.members().get(k).nonZeros(c)) : most;
+        largest = used ? Math.max(largest, ensemble.members().get(k).nonZeros(c)) : largest;
       }
     }
-    return most;
+    return largest;
   }
 
   /**
@@ -351,15 +347,13 @@ public final class SlrmModel {
   public double[] featureCoefficients(int target) {
     checkTarget(target);
     StackSolver solver = ensemble.solver();
-    int[] all = java.util.stream.IntStream.range(0, features()).toArray();
+    int[] all = IntStream.range(0, features()).toArray();
     solver.pattern(all, all.length);
     double[] out = new double[all.length];
     int column = first(target);
     solver.slopes(column, out);
     double unit = targetScaling().scale(column) * Explainer.unit(ensemble.target(target));
-    for (int j = 0; j < out.length; j++) {
-      out[j] = out[j] * unit / scaling().scale(j);
-    }
+    Arrays.setAll(out, j -> out[j] * unit / scaling().scale(j));
     return out;
   }
 
@@ -527,17 +521,13 @@ public final class SlrmModel {
      * contribution itself for a number.
      */
     public double probabilityContribution(int k) {
-      return contribution[k] * shortening();
-    }
-
-    private double shortening() {
       if (scale != Scale.LOG_ODDS) {
-        return 1;
+        return contribution[k];
       }
       double p = 1 / (1 + Math.exp(-mean));
       double before = 1 / (1 + Math.exp(-intercept));
-      double apart = mean - intercept;
-      return Math.abs(apart) < 1e-6 ? p * (1 - p) : (p - before) / apart;
+      double change = mean - intercept;
+      return contribution[k] * (Math.abs(change) < 1e-6 ? p * (1 - p) : (p - before) / change);
     }
 
     /** Copies the arrays. */

@@ -55,7 +55,7 @@ import org.slrm.result.Prediction;
  */
 public final class SlrmStream {
   /** Rows of one observation of the alarm: more rows estimate their error better, but later. */
-  private static final int GLANCE = 10;
+  private static final int ALARM_ROWS = 10;
 
   private final StreamConfig config;
   private final int features;
@@ -88,12 +88,11 @@ public final class SlrmStream {
   }
 
   SlrmStream(StreamConfig config, SlrmModel before) {
-    this(config, before.features(), kindsOf(before));
+    this(
+        config,
+        before.features(),
+        IntStream.range(0, before.targets()).mapToObj(before::labelKind).toList());
     this.before = before;
-  }
-
-  private static List<LabelKind> kindsOf(SlrmModel model) {
-    return IntStream.range(0, model.targets()).mapToObj(model::labelKind).toList();
   }
 
   private SlrmStream(
@@ -224,7 +223,7 @@ public final class SlrmStream {
   private void learn(IncompleteMatrix rows, IncompleteMatrix labels) {
     OnlineModel step = online;
     if (step == null || counts.restarting) {
-      // Rows without a known entry cannot start a fit.
+      // Rows without an observed entry cannot start a fit.
       if (rows.known() > 0) {
         begin(rows, labels);
       }
@@ -243,12 +242,12 @@ public final class SlrmStream {
   /** The alarm observes a few new rows at a time, before they are learned (O-3). */
   private void watch() {
     OnlineModel step = online;
-    int few = Math.min(GLANCE, config.batch());
-    boolean due = x.rows() > 0 && x.rows() % few == 0;
+    int count = Math.min(ALARM_ROWS, config.batch());
+    boolean due = x.rows() > 0 && x.rows() % count == 0;
     if (step == null || counts.restarting || config.alarm().threshold() == 0 || !due) {
       return;
     }
-    int[] latest = IntStream.range(x.rows() - few, x.rows()).toArray();
+    int[] latest = IntStream.range(x.rows() - count, x.rows()).toArray();
     IncompleteMatrix features = scaling.apply(x.build().selectRows(latest));
     IncompleteMatrix labels = targetScaling.apply(layout.encode(y.build().selectRows(latest)));
     IncompleteMatrix z = onlySeen(features.besides(labels), step);
@@ -361,7 +360,7 @@ public final class SlrmStream {
     return new Prediction(mean, error, false, row.observed(), Calibration.GAUSSIAN);
   }
 
-  /** Class shares so far, with one pseudo-row per class. */
+  /** Class proportions so far, with one pseudo-row per class. */
   private Prediction unknown(IncompleteRow row, int target) {
     IncompleteMatrix seen = y.build();
     int levels = 2;
@@ -369,16 +368,16 @@ public final class SlrmStream {
       double level = seen.valueAt(i, target);
       levels = Double.isNaN(level) ? levels : Math.max(levels, (int) level + 1);
     }
-    double[] share = new double[levels];
-    Arrays.fill(share, 1);
+    double[] proportion = new double[levels];
+    Arrays.fill(proportion, 1);
     for (int i = 0; i < seen.rows(); i++) {
       double level = seen.valueAt(i, target);
-      share[Double.isNaN(level) ? 0 : (int) level] += Double.isNaN(level) ? 0 : 1;
+      proportion[Double.isNaN(level) ? 0 : (int) level] += Double.isNaN(level) ? 0 : 1;
     }
-    double total = Arrays.stream(share).sum();
-    Arrays.setAll(share, k -> share[k] / total);
+    double total = Arrays.stream(proportion).sum();
+    Arrays.setAll(proportion, k -> proportion[k] / total);
     return Prediction.ofClasses(
-        share, Calibration.GAUSSIAN, new Prediction.Row(row.observed(), false));
+        proportion, Calibration.GAUSSIAN, new Prediction.Row(row.observed(), false));
   }
 
   /** Whether there is a model: after the first fit, or if the stream started with one. */

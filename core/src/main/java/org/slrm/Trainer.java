@@ -273,7 +273,7 @@ public final class Trainer {
 
   /** Fits the table without changes. */
   SlrmModel fitAsGiven(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
-    return fit(OutlierSearch.kept(x, y), each);
+    return fit(OutlierSearch.unchanged(x, y), each);
   }
 
   /** Reports outliers of a fitted table, by its columns and by the fit's held-out errors. */
@@ -284,7 +284,9 @@ public final class Trainer {
     CrossValidated cv = model.report().validation();
     // With outliers in the fit, residuals of other labels may look like outliers.
     if (table.found().labels().isEmpty() && cv != null && !hasTimeBudget()) {
-      table = table.again(y, each, cv, () -> model.predict(x, 0.9, options.threads()));
+      table =
+          table.withoutOutlyingResiduals(
+              y, each, cv, () -> model.predict(x, 0.9, options.threads()));
     }
     return table.found().kept();
   }
@@ -299,7 +301,8 @@ public final class Trainer {
       return model;
     }
     options.listener().onPhase("preparing", "outliers by residuals");
-    OutlierSearch again = table.again(y, each, cv, () -> model.predict(x, 0.9, options.threads()));
+    OutlierSearch again =
+        table.withoutOutlyingResiduals(y, each, cv, () -> model.predict(x, 0.9, options.threads()));
     return again == table ? model : fit(again, each);
   }
 

@@ -50,7 +50,7 @@ class MeanElasticNetTest {
         ElasticNet.path(
                 RawProblem.ofRows(x, 20, y, null),
                 Penalties.of(0.1, 0.05),
-                ElasticNet.Settings.defaults().withTolerance(1e-14))
+                new ElasticNet.Settings(true, 1e-14, 10_000))
             .coefficients(0);
     double[] found = model.featureCoefficients(0);
     for (int j = 0; j < 20; j++) {

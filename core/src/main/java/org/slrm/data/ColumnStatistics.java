@@ -6,16 +6,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of each column over its known entries.
+ * Statistics of each column over its observed entries.
  *
  * <pre>{@code
  * ColumnStatistics s = x.statistics();
- * double mean = s.mean(3);   // NaN where the column has no known entry
+ * double mean = s.mean(3);   // NaN where the column has no observed entry
  * s.constant();             // columns that never vary
  * }</pre>
  *
  * @param rows total weight of the rows
- * @param known number of known entries
+ * @param known number of observed entries
  * @param weight their total weight: their number unless rows have weights
  * @param mean their mean, NaN without any; the middle of their range if their sum overflows
  * @param variance their variance with divisor weight, 0 for a constant column, NaN without any
@@ -64,24 +64,24 @@ public record ColumnStatistics(
     return known.length;
   }
 
-  /** Number of known entries of each column, a copy. */
+  /** Number of observed entries of each column, a copy. */
   @Override
   public int[] known() {
     return known.clone();
   }
 
-  /** Number of known entries of column j. */
+  /** Number of observed entries of column j. */
   public int known(int j) {
     return known[j];
   }
 
-  /** Weight of the known entries of each column, a copy. */
+  /** Weight of the observed entries of each column, a copy. */
   @Override
   public double[] weight() {
     return weight.clone();
   }
 
-  /** Weight of the known entries of column j. */
+  /** Weight of the observed entries of column j. */
   public double weight(int j) {
     return weight[j];
   }
@@ -130,12 +130,12 @@ public record ColumnStatistics(
     return max[j];
   }
 
-  /** Columns without a known entry. */
+  /** Columns without an observed entry. */
   public List<Integer> allMissing() {
     return IntStream.range(0, known.length).filter(j -> known[j] == 0).boxed().toList();
   }
 
-  /** Columns with known entries that are all equal. */
+  /** Columns with observed entries that are all equal. */
   public List<Integer> constant() {
     return IntStream.range(0, known.length)
         .filter(j -> known[j] > 0 && min[j] == max[j])
@@ -208,7 +208,7 @@ public record ColumnStatistics(
       }
     }
 
-    /** Means of the known entries, NaN without any. */
+    /** Means of the observed entries, NaN without any. */
     public double[] mean() {
       double[] mean = new double[known.length];
       for (int j = 0; j < mean.length; j++) {

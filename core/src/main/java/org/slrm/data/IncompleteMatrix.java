@@ -58,16 +58,16 @@ public final class IncompleteMatrix {
     int[] starts = new int[rows + 1];
     int[] cols = new int[rowMajor.length];
     double[] values = new double[rowMajor.length];
-    int kept = 0;
+    int count = 0;
     for (int i = 0, at = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++, at++) {
         double v = rowMajor[at];
         if (!Double.isNaN(v)) {
-          cols[kept] = j;
-          values[kept++] = finite(v, i, j);
+          cols[count] = j;
+          values[count++] = finite(v, i, j);
         }
       }
-      starts[i + 1] = kept;
+      starts[i + 1] = count;
     }
     return trimmed(rows, columns, starts, cols, values);
   }
@@ -87,7 +87,7 @@ public final class IncompleteMatrix {
     int[] starts = new int[rows + 1];
     int[] cols = new int[column.length];
     double[] values = new double[value.length];
-    int kept = 0;
+    int count = 0;
     for (int i = 0; i < rows; i++) {
       if (rowStart[i + 1] < rowStart[i] || rowStart[i + 1] > column.length) {
         Checks.between("rowStart " + (i + 1), rowStart[i + 1], rowStart[i], column.length);
@@ -98,22 +98,22 @@ public final class IncompleteMatrix {
           throw unordered(i, column[k], before);
         }
         if (!Double.isNaN(value[k])) {
-          cols[kept] = column[k];
-          values[kept++] = finite(value[k], i, column[k]);
+          cols[count] = column[k];
+          values[count++] = finite(value[k], i, column[k]);
         }
       }
-      starts[i + 1] = kept;
+      starts[i + 1] = count;
     }
     return trimmed(rows, columns, starts, cols, values);
   }
 
   private static IncompleteMatrix trimmed(
       int rows, int columns, int[] starts, int[] cols, double[] values) {
-    int kept = starts[rows];
-    return kept == cols.length
+    int count = starts[rows];
+    return count == cols.length
         ? new IncompleteMatrix(rows, columns, starts, cols, values)
         : new IncompleteMatrix(
-            rows, columns, starts, Arrays.copyOf(cols, kept), Arrays.copyOf(values, kept));
+            rows, columns, starts, Arrays.copyOf(cols, count), Arrays.copyOf(values, count));
   }
 
   private static double finite(double value, int row, int column) {
@@ -140,7 +140,7 @@ public final class IncompleteMatrix {
     Checks.equal("number of columns given", column.length, "number of rows given", row.length);
     Checks.equal("number of values given", value.length, "number of rows given", row.length);
     // Counting sort by column, then a stable one by row: entries end in row-major order.
-    int kept = 0;
+    int count = 0;
     int[] r = new int[row.length];
     int[] c = new int[row.length];
     double[] v = new double[row.length];
@@ -149,13 +149,13 @@ public final class IncompleteMatrix {
       Checks.index("column of triplet", k, column[k], columns);
       if (!Double.isNaN(value[k])) {
         Checks.finite("value of triplet", k, value[k]);
-        r[kept] = row[k];
-        c[kept] = column[k];
-        v[kept++] = value[k];
+        r[count] = row[k];
+        c[count] = column[k];
+        v[count++] = value[k];
       }
     }
     IncompleteMatrix byColumn =
-        compress(columns, rows, Arrays.copyOf(c, kept), Arrays.copyOf(r, kept), v);
+        compress(columns, rows, Arrays.copyOf(c, count), Arrays.copyOf(r, count), v);
     IncompleteMatrix result = byColumn.transpose();
     for (int i = 0; i < rows; i++) {
       for (int k = result.starts[i] + 1; k < result.starts[i + 1]; k++) {
@@ -184,7 +184,7 @@ public final class IncompleteMatrix {
     return columns;
   }
 
-  /** Number of known entries. */
+  /** Number of observed entries. */
   public int known() {
     return values.length;
   }
@@ -200,7 +200,7 @@ public final class IncompleteMatrix {
     return starts[i];
   }
 
-  /** Number of known entries in row i. */
+  /** Number of observed entries in row i. */
   public int observed(int i) {
     return starts[i + 1] - starts[i];
   }
@@ -239,7 +239,7 @@ public final class IncompleteMatrix {
     return k >= 0 ? values[k] : Double.NaN;
   }
 
-  /** The same entries by column: row j of the result is column j of this. Computed once. */
+  /** These entries by column: row j of the result is column j of this. Computed once. */
   public IncompleteMatrix transposed() {
     IncompleteMatrix t = transposed;
     if (t == null) {
@@ -347,7 +347,7 @@ public final class IncompleteMatrix {
     return new IncompleteMatrix(rows, columns, newStarts, newCols, newValues);
   }
 
-  /** The same pattern with value(k) replaced by the function of its column and value. */
+  /** This pattern with value(k) replaced by the function of its column and value. */
   public IncompleteMatrix map(CellFunction function) {
     double[] mapped = new double[values.length];
     for (int k = 0; k < mapped.length; k++) {
@@ -369,7 +369,7 @@ public final class IncompleteMatrix {
     return dense;
   }
 
-  /** Column statistics over the known entries. */
+  /** Column statistics over the observed entries. */
   public ColumnStatistics statistics() {
     return statistics(null);
   }
@@ -510,13 +510,13 @@ public final class IncompleteMatrix {
 
     /** The table of all rows ended so far. */
     public IncompleteMatrix build() {
-      int kept = starts[rows];
+      int count = starts[rows];
       return new IncompleteMatrix(
           rows,
           columns,
           Arrays.copyOf(starts, rows + 1),
-          Arrays.copyOf(cols, kept),
-          Arrays.copyOf(values, kept));
+          Arrays.copyOf(cols, count),
+          Arrays.copyOf(values, count));
     }
 
     private void append(int column, double value) {

@@ -34,7 +34,7 @@ public final class IncompleteRow {
     return new IncompleteRow(values.length, indices, known);
   }
 
-  /** A row of the given length from its known entries, indices strictly increasing. */
+  /** A row of the given length from its observed entries, indices strictly increasing. */
   public static IncompleteRow of(int length, int[] indices, double[] values) {
     Checks.atLeast("length", length, 0);
     Checks.equal("number of values", values.length, "number of indices", indices.length);
@@ -54,17 +54,17 @@ public final class IncompleteRow {
     return length;
   }
 
-  /** Number of known entries. */
+  /** Number of observed entries. */
   public int observed() {
     return indices.length;
   }
 
-  /** Position of the k-th known entry, in increasing order. */
+  /** Position of the k-th observed entry, in increasing order. */
   public int index(int k) {
     return indices[k];
   }
 
-  /** Value of the k-th known entry. */
+  /** Value of the k-th observed entry. */
   public double value(int k) {
     return values[k];
   }
@@ -80,7 +80,7 @@ public final class IncompleteRow {
     return k >= 0 ? values[k] : Double.NaN;
   }
 
-  /** Positions of the known entries, a copy. */
+  /** Positions of the observed entries, a copy. */
   public int[] indices() {
     return indices.clone();
   }

@@ -3,13 +3,13 @@ package org.slrm.data;
 import java.util.stream.IntStream;
 
 /**
- * Standard deviations of columns with few known entries, shrunk towards a common value: two nearly
- * equal values must not make a column's unit almost 0. The common variance and its weight are
- * estimated from the columns themselves (Smyth 2004, "Linear models and empirical Bayes methods"):
- * if columns differ in their units its weight is small.
+ * Standard deviations of columns with few observed entries, shrunk towards a common value: two
+ * nearly equal values must not make a column's unit almost 0. The common variance and its weight
+ * are estimated from the columns themselves (Smyth 2004, "Linear models and empirical Bayes
+ * methods"): if columns differ in their units its weight is small.
  */
 final class ModeratedScales {
-  /** Columns with this many known entries are not shrunk. */
+  /** Columns with this many observed entries are not shrunk. */
   static final int ENOUGH_ENTRIES = 10;
 
   /** Fewest columns with few entries for estimating a common variance. */

@@ -153,22 +153,22 @@ public interface RowBlocks {
       return new Passes(10, 2, 0.2, 20_000, 2_000_000);
     }
 
-    /** The same with another limit of passes. */
+    /** With another limit of passes. */
     public Passes withMaxPasses(int value) {
       return new Passes(value, patience, holdOutFraction, memoryRows, memoryEntries);
     }
 
-    /** The same with another patience. */
+    /** With another patience. */
     public Passes withPatience(int value) {
       return new Passes(maxPasses, value, holdOutFraction, memoryRows, memoryEntries);
     }
 
-    /** The same with another fraction held out. */
+    /** With another fraction held out. */
     public Passes withHoldOutFraction(double value) {
       return new Passes(maxPasses, patience, value, memoryRows, memoryEntries);
     }
 
-    /** The same with another number of rows in memory. */
+    /** With another number of rows in memory. */
     public Passes withMemoryRows(int value) {
       return new Passes(maxPasses, patience, holdOutFraction, value, memoryEntries);
     }

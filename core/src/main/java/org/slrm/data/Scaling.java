@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
- * Centring and scaling by known entries: x ↦ (x − centre) / scale, column by column, and back. All
- * methods share it, and the model stores it. A constant column gets scale 1, an all-missing one
- * centre 0 and scale 1. If many columns have few known entries, their scales are shrunk towards a
- * common value.
+ * Centring and scaling by observed entries: x ↦ (x − centre) / scale, column by column, and back.
+ * All methods share it, and the model stores it. A constant column gets scale 1, an all-missing one
+ * centre 0 and scale 1. If many columns have few observed entries, their scales are shrunk towards
+ * a common value.
  *
  * <pre>{@code
  * Scaling s = Scaling.of(x, Scaling.Kind.STANDARDIZE);
@@ -21,7 +21,7 @@ public final class Scaling {
     NONE,
     /** Divide by a power of two near the standard deviation or the far larger largest value. */
     POWER_OF_TWO,
-    /** Subtract the mean of the known entries. */
+    /** Subtract the mean of the observed entries. */
     CENTER,
     /** Subtract the mean and divide by the standard deviation (divisor: weight of the entries). */
     STANDARDIZE

@@ -97,33 +97,33 @@ public record AutoConfig(
     return new AutoConfig(0, 2000, Indicators.TRY, null);
   }
 
-  /** The same with a rank. */
+  /** With a rank. */
   public AutoConfig withRank(int value) {
     return new AutoConfig(
         value, choosingRows, indicators, timeBudget, outliers, effort, missingness);
   }
 
-  /** The same with indicators. */
+  /** With indicators. */
   public AutoConfig withIndicators(Indicators value) {
     return new AutoConfig(rank, choosingRows, value, timeBudget, outliers, effort, missingness);
   }
 
-  /** The same with a time budget. */
+  /** With a time budget. */
   public AutoConfig withTimeBudget(Duration value) {
     return new AutoConfig(rank, choosingRows, indicators, value, outliers, effort, missingness);
   }
 
-  /** The same with another treatment of outliers. */
+  /** With another treatment of outliers. */
   public AutoConfig withOutliers(OutlierPolicy value) {
     return new AutoConfig(rank, choosingRows, indicators, timeBudget, value, effort, missingness);
   }
 
-  /** The same with another effort. */
+  /** With another effort. */
   public AutoConfig withEffort(Effort value) {
     return new AutoConfig(rank, choosingRows, indicators, timeBudget, outliers, value, missingness);
   }
 
-  /** The same with missingness that may depend on the missing values, or not. */
+  /** With missingness that may depend on the missing values, or not. */
   public AutoConfig withMissingness(Mechanism value) {
     return new AutoConfig(rank, choosingRows, indicators, timeBudget, outliers, effort, value);
   }

@@ -21,7 +21,7 @@ public record KernelConfig(int rank, Inputs inputs, int centres) implements Meth
 
   /** Inputs of the kernel. */
   public enum Inputs {
-    /** Factor scores given the known features. */
+    /** Factor scores given the observed features. */
     CODES,
     /** Imputed features. */
     COMPLETED,
@@ -40,17 +40,17 @@ public record KernelConfig(int rank, Inputs inputs, int centres) implements Meth
     return new KernelConfig(0, Inputs.BOTH, 600);
   }
 
-  /** The same with a rank. */
+  /** With a rank. */
   public KernelConfig withRank(int value) {
     return new KernelConfig(value, inputs, centres);
   }
 
-  /** The same with other inputs. */
+  /** With other inputs. */
   public KernelConfig withInputs(Inputs value) {
     return new KernelConfig(rank, value, centres);
   }
 
-  /** The same with at most the given number of centres. */
+  /** With at most the given number of centres. */
   public KernelConfig withCentres(int value) {
     return new KernelConfig(rank, inputs, value);
   }

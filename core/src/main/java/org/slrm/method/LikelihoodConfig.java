@@ -177,7 +177,7 @@ public record LikelihoodConfig(
     return withStopping(new Stopping(stopping.maxIterations, stopping.tolerance, value));
   }
 
-  /** The same with supervision weight 1 where it is automatic. */
+  /** With supervision weight 1 where it is automatic. */
   public LikelihoodConfig plain() {
     return supervision == 0 ? withSupervision(1) : this;
   }
@@ -187,7 +187,7 @@ public record LikelihoodConfig(
     return mechanism == Mechanism.SELF_MASKING;
   }
 
-  /** The same with entries that are missing at random. */
+  /** With entries that are missing at random. */
   public LikelihoodConfig ignorable() {
     return withMechanism(Mechanism.IGNORABLE);
   }

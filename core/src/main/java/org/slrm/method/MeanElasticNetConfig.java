@@ -50,17 +50,17 @@ public record MeanElasticNetConfig(
     return new MeanElasticNetConfig(null, 0, 1, 100, false, 1e-7);
   }
 
-  /** The same with penalties given instead of chosen. */
+  /** With penalties given instead of chosen. */
   public MeanElasticNetConfig withPenalties(double newL1, double newL2) {
     return new MeanElasticNetConfig(newL1, newL2, l1Ratio, penalties, oneStandardError, tolerance);
   }
 
-  /** The same with another fraction of the l1 penalty. */
+  /** With another fraction of the l1 penalty. */
   public MeanElasticNetConfig withL1Ratio(double value) {
     return new MeanElasticNetConfig(l1, l2, value, penalties, oneStandardError, tolerance);
   }
 
-  /** The same with or without the one-standard-error rule. */
+  /** With or without the one-standard-error rule. */
   public MeanElasticNetConfig withOneStandardError(boolean value) {
     return new MeanElasticNetConfig(l1, l2, l1Ratio, penalties, value, tolerance);
   }

@@ -64,7 +64,7 @@ public record MixtureConfig(
     return new MixtureConfig(components, pseudoRows, starts, value);
   }
 
-  /** The same with the given number of components of a rank. */
+  /** With the given number of components of a rank. */
   public MixtureConfig with(int count, int rank) {
     return new MixtureConfig(count, pseudoRows, starts, component.withRank(rank));
   }

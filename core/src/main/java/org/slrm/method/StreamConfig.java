@@ -109,26 +109,6 @@ public record StreamConfig(
     return withLikelihood(likelihood.withRank(value));
   }
 
-  /** With one noise for all features or one each. */
-  public StreamConfig withNoise(LikelihoodConfig.Noise value) {
-    return withLikelihood(likelihood.withNoise(value));
-  }
-
-  /** With another strength of the prior of the loadings. */
-  public StreamConfig withLoadingPrior(double value) {
-    return withLikelihood(likelihood.withLoadingPrior(value));
-  }
-
-  /** With another strength of the prior of the noise. */
-  public StreamConfig withNoisePrior(double value) {
-    return withLikelihood(likelihood.withNoisePrior(value));
-  }
-
-  /** With another smallest noise variance. */
-  public StreamConfig withNoiseFloor(double value) {
-    return withLikelihood(likelihood.withNoiseFloor(value));
-  }
-
   /** With another supervision weight. */
   public StreamConfig withSupervision(double value) {
     return withLikelihood(likelihood.withSupervision(Checks.positive("supervision", value)));

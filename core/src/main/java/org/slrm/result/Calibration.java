@@ -62,17 +62,17 @@ public final class Calibration {
    * given probability, for each true class. The most probable class is always in the set. Without
    * scores: 1 − level.
    */
-  public double leastProbability(int of, double level) {
+  public double leastProbability(int trueClass, double level) {
     checkLevel(level);
-    double[] own = of < classes.length ? classes[of] : new double[0];
-    if (own.length < MIN_OF_CLASS) {
-      own = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
+    double[] ofClass = trueClass < classes.length ? classes[trueClass] : new double[0];
+    if (ofClass.length < MIN_OF_CLASS) {
+      ofClass = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
     }
-    if (own.length < MIN_OF_CLASS) {
+    if (ofClass.length < MIN_OF_CLASS) {
       return 1 - level;
     }
-    int k = (int) Math.ceil((own.length + 1) * level);
-    return k > own.length ? 0 : 1 - own[k - 1];
+    int k = (int) Math.ceil((ofClass.length + 1) * level);
+    return k > ofClass.length ? 0 : 1 - ofClass[k - 1];
   }
 
   /** Calibration by absolute scores, in any order; Gaussian with fewer than {@link #MIN_SCORES}. */
@@ -98,10 +98,7 @@ public final class Calibration {
     return sorted.length < MIN_SCORES ? GAUSSIAN : new Calibration(sizes, sorted, new double[0][]);
   }
 
-  /**
-   * Calibration by weighted signed scores. It keeps points of equal mass, as many as the total
-   * weight: for integer weights each score is repeated.
-   */
+  /** Calibration by weighted signed scores, as points of equal mass: weight 2 repeats a score. */
   public static Calibration ofErrors(double[] errors, double[] weights) {
     Checks.equal("number of weights", weights.length, "number of scores", errors.length);
     Checks.weights(weights);
@@ -112,8 +109,8 @@ public final class Calibration {
             .mapToInt(i -> i)
             .toArray();
     double total = Arrays.stream(weights).sum();
-    int most = Math.max(MAX_POINTS, errors.length);
-    double[] points = new double[(int) Math.min(most, Math.round(total))];
+    int limit = Math.max(MAX_POINTS, errors.length);
+    double[] points = new double[(int) Math.min(limit, Math.round(total))];
     double below = 0;
     for (int k = 0, r = -1; k < points.length; k++) {
       // The score at the middle of the k-th fraction of the mass.

@@ -96,14 +96,7 @@ public final class ClassMetrics {
     return mean(i -> -Math.log(Math.max(SMALLEST, probability(i))));
   }
 
-  /** Standard error of {@link #logLoss}. */
-  public double logLossStandardError() {
-    double mean = logLoss();
-    double spread = mean(i -> Math.pow(-Math.log(Math.max(SMALLEST, probability(i))) - mean, 2));
-    return total > 1 ? Math.sqrt(spread / (total - 1)) : Double.NaN;
-  }
-
-  /** Log loss of the class shares, the baseline. */
+  /** Log loss of the class proportions, the baseline. */
   public double ignorance() {
     double sum = 0;
     for (int k = 0; k < levels; k++) {
@@ -177,7 +170,7 @@ public final class ClassMetrics {
         .orElse(Double.NaN);
   }
 
-  /** The same for one class against all others; ties count half. */
+  /** Area under the ROC curve of one class against all others; ties count half. */
   public double auc(int level) {
     int[] order = byProbability(level);
     double positive = rows(level);
@@ -188,9 +181,9 @@ public final class ClassMetrics {
       double tied = 0;
       int b = a;
       for (; b < order.length && p[order[b]][level] == p[order[a]][level]; b++) {
-        boolean own = label[order[b]] == level;
-        tiedPositive += own ? weight[order[b]] : 0;
-        tied += own ? 0 : weight[order[b]];
+        boolean positiveRow = label[order[b]] == level;
+        tiedPositive += positiveRow ? weight[order[b]] : 0;
+        tied += positiveRow ? 0 : weight[order[b]];
       }
       sum += tiedPositive * (below + tied / 2);
       below += tied;

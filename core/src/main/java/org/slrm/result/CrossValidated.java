@@ -68,7 +68,7 @@ public record CrossValidated(
     this(targets, fold, label, prediction, standardError, observed, null);
   }
 
-  /** The same with other numbers of observed features, such as of columns instead of indicators. */
+  /** With other numbers of observed features, such as of columns instead of indicators. */
   public CrossValidated withObserved(int[] other) {
     return new CrossValidated(
         targets, fold, label, prediction, standardError, other, weights, probabilities, clusters);
@@ -151,7 +151,7 @@ public record CrossValidated(
     return clusters == null ? null : clusters.clone();
   }
 
-  /** The same predictions with other clusters. */
+  /** These predictions with other clusters. */
   public CrossValidated in(int @Nullable [] others) {
     return new CrossValidated(
         targets, fold, label, prediction, standardError, observed, weights, probabilities, others);

@@ -72,7 +72,7 @@ public record FitReport(
     skipped = List.copyOf(skipped);
   }
 
-  /** The same with outliers. */
+  /** With outliers. */
   public FitReport with(Outliers excluded) {
     return with(targets, candidates, scores, notes, excluded);
   }
@@ -87,7 +87,7 @@ public record FitReport(
     return notes.stream().filter(n -> n.code().equals(code)).findFirst();
   }
 
-  /** The same with a further note. */
+  /** With a further note. */
   public FitReport noting(Note note) {
     List<Note> more = new ArrayList<>(notes);
     more.add(note);
@@ -160,7 +160,7 @@ public record FitReport(
       this(labels, columns, true);
     }
 
-    /** The same outliers, used by the fit. */
+    /** These outliers, used by the fit. */
     public Outliers kept() {
       return isEmpty() ? this : new Outliers(labels, columns, false);
     }

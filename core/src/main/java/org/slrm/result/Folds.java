@@ -48,10 +48,7 @@ public final class Folds {
     return order;
   }
 
-  /**
-   * Contiguous blocks of time with nearly equal numbers of rows, from 0 on; rows of equal time
-   * share a block, so there may be fewer blocks.
-   */
+  /** Contiguous blocks of time with nearly equal numbers of rows; equal times share a block. */
   public static int[] blocks(double[] time, int count) {
     Checks.atLeast("number of blocks", count, 1);
     int n = time.length;

@@ -64,9 +64,9 @@ public record MemberInfo(
 
   /** Share of component k of a mixture. */
   public double share(int k) {
-    double own = Arrays.stream(components.get(k).weights).sum();
+    double sum = Arrays.stream(components.get(k).weights).sum();
     double all = components.stream().flatMapToDouble(c -> Arrays.stream(c.weights)).sum();
-    return all > 0 ? own / all : 0;
+    return all > 0 ? sum / all : 0;
   }
 
   /** The centre of each feature, a copy. */

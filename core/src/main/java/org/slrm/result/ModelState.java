@@ -39,10 +39,8 @@ public record ModelState(Map<String, Object> values, Map<String, Array> arrays) 
       }
       if (size != data.length) {
         throw new IllegalArgumentException(
-            "shape must describe "
-                + data.length
-                + " numbers, got "
-                + java.util.Arrays.toString(shape));
+            "shape must describe %d numbers, got %s"
+                .formatted(data.length, java.util.Arrays.toString(shape)));
       }
     }
 
@@ -50,11 +48,6 @@ public record ModelState(Map<String, Object> values, Map<String, Array> arrays) 
     @Override
     public double[] data() {
       return data.clone();
-    }
-
-    /** The k-th number. */
-    public double data(int k) {
-      return data[k];
     }
 
     /** Number of elements. */

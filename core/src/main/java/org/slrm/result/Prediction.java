@@ -120,10 +120,7 @@ public final class Prediction {
     return probabilities[level];
   }
 
-  /**
-   * Whether a class is in the prediction set of the given coverage. The most probable class always
-   * is, so no set is empty.
-   */
+  /** Whether a class is in the prediction set of a coverage; the most probable one always is. */
   public boolean inSet(int level, double coverage) {
     return level == mean || probabilities[level] >= calibration.leastProbability(level, coverage);
   }

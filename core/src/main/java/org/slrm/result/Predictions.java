@@ -51,15 +51,12 @@ public final class Predictions {
     return builder(rows, new int[targets], new double[targets][]);
   }
 
-  /**
-   * The same for targets of the given number of classes each, 0 for a number, and the least
-   * probability of a class in each target's prediction set.
-   */
+  /** A builder for targets of some classes, 0 for a number, and least probabilities of sets. */
   public static Builder builder(int rows, int[] levels, double[][] leastProbability) {
     return builder(rows, levels, leastProbability, new double[0]);
   }
 
-  /** The same with quantiles of the given probabilities. */
+  /** With quantiles of the given probabilities. */
   public static Builder builder(
       int rows, int[] levels, double[][] leastProbability, double[] probability) {
     return new Builder(new Predictions(rows, levels, leastProbability, probability));
@@ -89,7 +86,7 @@ public final class Predictions {
       out.answered[row] = answer;
     }
 
-    /** The same with flags. */
+    /** With flags. */
     public void row(int row, int known, boolean answer, EnumSet<Prediction.Flag> flags) {
       row(row, known, answer);
       if (!flags.isEmpty()) {

@@ -1,7 +1,4 @@
-/**
- * Results of fits and models: predictions, explanations, reports, calibration, metrics and folds.
- * Data only, without sentences.
- */
+/** Results of fits and models as data: predictions, reports, calibration, metrics, folds. */
 @NullMarked
 package org.slrm.result;
 

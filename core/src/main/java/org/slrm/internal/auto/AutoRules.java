@@ -5,7 +5,7 @@ import org.slrm.method.KernelConfig;
 import org.slrm.method.TreesConfig;
 
 /**
- * Numbers that decide which candidates {@code auto} evaluates and in which order, each with its
+ * Constants that decide which candidates {@code auto} evaluates and in which order, each with its
  * reason. They were chosen on simulated tables and on training rows, never on rows that a result is
  * reported for. How a candidate is fitted and evaluated: {@link SelectionRules}.
  *
@@ -164,10 +164,7 @@ public final class AutoRules {
   /** Members below this weight are removed. */
   public static final double MIN_WEIGHT = 0.02;
 
-  /**
-   * That weight with many rows, where a member is expensive and a small weight reduces the error
-   * little.
-   */
+  /** That weight with many rows, where a member is expensive and gains little by a small weight. */
   public static final double MIN_WEIGHT_WITH_MANY_ROWS = 0.1;
 
   /** Rows times iterations of a final fit; more rows need fewer iterations. */

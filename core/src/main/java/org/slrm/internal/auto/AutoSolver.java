@@ -127,8 +127,8 @@ public final class AutoSolver implements Solver {
     }
 
     /**
-     * Predictions of the held-out rows with the standard errors of the final members. The noise
-     * estimates of fold fits are less precise, and intervals use the final ones.
+     * Held-out predictions with the final members' standard errors; those of folds are less
+     * precise.
      */
     CrossValidated validation(Fitted fitted, double[][] weights) {
       List<CandidateResult> results = new ArrayList<>(found.results());

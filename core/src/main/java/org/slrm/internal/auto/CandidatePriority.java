@@ -24,10 +24,7 @@ final class CandidatePriority {
     this.size = size;
   }
 
-  /**
-   * Records the outcome of a candidate. A safety net does not count: trees on raw features may fail
-   * where those on imputed features succeed.
-   */
+  /** Records an outcome, except of a safety net: trees on raw features say little of others. */
   void add(Candidate candidate, boolean isSuccessful) {
     if (!candidate.safetyNet()) {
       (isSuccessful ? successful : stopped).add(candidate);

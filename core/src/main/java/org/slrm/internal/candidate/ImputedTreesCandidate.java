@@ -1,6 +1,5 @@
 package org.slrm.internal.candidate;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,9 +77,12 @@ public record ImputedTreesCandidate(
   public Member fit(SharedFits set, List<int[]> groups) {
     FitContext context = set.rows().context();
     TreesConfig limited = set.limits().of(trees);
+    Factors x = set.labelFree(config);
+    List<PenaltyChoice> ridges =
+        IntStream.range(0, set.data().y().columns()).mapToObj(t -> set.rows().ridge(x, t)).toList();
     ImputedTrees.FittedTrees chosen =
-        new ImputedTrees(imputing(set), set.data(), limited, features, groups, context)
-            .fit(ridges(set), counts(set, this, limited, groups));
+        new ImputedTrees(x, set.data(), limited, features, groups, context)
+            .fit(ridges, counts(set, this, limited, groups));
     store(set, this, chosen.counts(), limited);
     return chosen.member();
   }
@@ -104,17 +106,5 @@ public record ImputedTreesCandidate(
       SharedFits set, Candidate candidate, List<TreeCount> counts, TreesConfig config) {
     int rows = set.data().y().rows();
     set.store(candidate, new TreeCount.Found(counts, config.learningRate(), rows));
-  }
-
-  private Factors imputing(SharedFits set) {
-    return set.labelFree(config);
-  }
-
-  private List<PenaltyChoice> ridges(SharedFits set) {
-    List<PenaltyChoice> ridges = new ArrayList<>();
-    for (int t = 0; t < set.data().y().columns(); t++) {
-      ridges.add(set.rows().ridge(imputing(set), t));
-    }
-    return ridges;
   }
 }

@@ -18,7 +18,7 @@ public final class Checks {
     return value;
   }
 
-  /** The same for one of many, whose name is built only if needed. */
+  /** For one of many numbers: the name is built only if needed. */
   public static double finite(String name, int at, double value) {
     return Double.isFinite(value) ? value : finite(name + " " + at, value);
   }
@@ -31,7 +31,7 @@ public final class Checks {
     return value;
   }
 
-  /** The same for one of many. */
+  /** For one of many numbers. */
   public static double notNegative(String name, int at, double value) {
     return value >= 0 && value < Double.POSITIVE_INFINITY
         ? value
@@ -46,7 +46,7 @@ public final class Checks {
     return value;
   }
 
-  /** The same for one of many. */
+  /** For one of many numbers. */
   public static double positive(String name, int at, double value) {
     return value > 0 && value < Double.POSITIVE_INFINITY ? value : positive(name + " " + at, value);
   }
@@ -128,7 +128,7 @@ public final class Checks {
     return value;
   }
 
-  /** The same for one of many. */
+  /** For one of many numbers. */
   public static int index(String name, int at, int value, int size) {
     return value >= 0 && value < size ? value : index(name + " " + at, value, size);
   }

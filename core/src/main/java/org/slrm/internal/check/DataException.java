@@ -1,9 +1,6 @@
 package org.slrm.internal.check;
 
-/**
- * Data that no model can be fitted to, although the call was valid. The message says which data,
- * what was expected and what to do.
- */
+/** Data that no model can be fitted to, although the call was valid; the message says why. */
 public final class DataException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import org.slrm.internal.linalg.Decompositions;
 public final class Canonical {
   private Canonical() {}
 
-  /** The same model with rotated factor scores; the largest loading of each axis is positive. */
+  /** This model with rotated factor scores; the largest loading of each axis is positive. */
   public static Factors of(Factors f, int features) {
     int d = f.d();
     double[] gram = new double[d * d];

@@ -57,7 +57,7 @@ public final class ExpectationMaximization {
       this(factors, history, stop, iterations, logPrior, List.of());
     }
 
-    /** The same run with other parameters. */
+    /** This run with other parameters. */
     public Result with(Factors other) {
       return new Result(other, history, stop, iterations, logPrior, curves);
     }

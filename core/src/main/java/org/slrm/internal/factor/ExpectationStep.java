@@ -118,8 +118,8 @@ public final class ExpectationStep {
   }
 
   /**
-   * The same sums column by column. The results of the rows are kept, and {@link
-   * RowResults#columns} sums them for as many columns at a time as memory allows.
+   * These sums column by column. The results of the rows are kept, and {@link RowResults#columns}
+   * sums them for as many columns at a time as memory allows.
    */
   public RowResults results(RowPlan plan) {
     FactorStatistics total = new FactorStatistics(0, f.d());

@@ -124,7 +124,7 @@ public final class FactorStatistics {
     return total[width - 1];
   }
 
-  /** Number of known entries, by weight. */
+  /** Number of observed entries, by weight. */
   public double entries() {
     double sum = 0;
     for (int j = 0; j < columns; j++) {
@@ -133,7 +133,7 @@ public final class FactorStatistics {
     return sum;
   }
 
-  /** The same sums for whitened factor scores, so that earlier rows remain valid (O-4). */
+  /** These sums for whitened factor scores, so that earlier rows remain valid (O-4). */
   public void whiten(Whitening w) {
     ScoreTransform change = new ScoreTransform(w, d);
     change.outer(total, 0);

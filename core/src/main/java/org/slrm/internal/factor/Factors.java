@@ -34,7 +34,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return mu.length;
   }
 
-  /** The same parameters with these label losses in the last columns. */
+  /** These parameters with these label losses in the last columns. */
   public Factors of(List<Label> kinds) {
     return new Factors(d, mu, V, psi, kinds);
   }
@@ -80,7 +80,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     return new Factors(d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi), all);
   }
 
-  /** The same model in scores α' = R⁻¹(α − ν): V ← V R, μ ← μ + V ν, for row-major d×d R. */
+  /** This model in scores α' = R⁻¹(α − ν): V ← V R, μ ← μ + V ν, for row-major d×d R. */
   public Factors transformed(double[] R, double[] nu) {
     int p = columns();
     double[] m = new double[p];

@@ -85,10 +85,7 @@ class LabelStep {
     }
   }
 
-  /**
-   * Conditions the scores a on the labels taken, given S of the other entries packed at {@code at};
-   * returns their part of the bound.
-   */
+  /** Conditions the scores a on the labels taken, given S of other entries; returns the bound. */
   double condition(int row, double[] S, int at, double[] a) {
     if (count == 0) {
       return 0;

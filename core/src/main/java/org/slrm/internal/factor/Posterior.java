@@ -184,10 +184,7 @@ public final class Posterior {
     }
   }
 
-  /**
-   * out_k = v_jᵀ b with v_j = V_j ω_j/ψ_j for the k-th of the columns j; there are {@link
-   * Kernels#SPARE} zeros behind b.
-   */
+  /** out_k = v_jᵀ b, v_j = V_j ω_j/ψ_j, of column j; {@link Kernels#SPARE} zeros follow b. */
   public void scaledDots(int[] columns, int count, double[] b, double[] out) {
     Kernels.active().multiplyRows(tables.scaled, tables.stride, columns, count, b, out);
   }

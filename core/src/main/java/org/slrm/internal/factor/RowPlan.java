@@ -65,7 +65,7 @@ public final class RowPlan {
     list = other.list;
   }
 
-  /** The same plan with other row weights. */
+  /** This plan with other row weights. */
   public RowPlan weighted(double[] others) {
     return new RowPlan(this, others);
   }

@@ -77,10 +77,7 @@ public final class Assembly {
     }
   }
 
-  /**
-   * The imputation model, fitted to rows in memory. A mixture of factor analysers imputes better
-   * than one factor model, so it is used instead.
-   */
+  /** The imputation model of rows in memory; none beside a mixture, which imputes better. */
   public static Optional<Imputation> imputation(
       Fitted fitted, TrainingData raw, Scalings scalings, FitContext context) {
     return fitted.members().stream().anyMatch(m -> m instanceof MixtureMember)

@@ -11,10 +11,10 @@ import org.slrm.result.CrossValidated;
  * need not handle them.
  *
  * @param all the rows as given
- * @param kept numbers of those of positive weight
+ * @param positive numbers of those of positive weight
  * @param rows these
  */
-public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
+public record CountedRows(TrainingData all, int[] positive, TrainingData rows) {
   /**
    * The rows of positive weight.
    *
@@ -22,8 +22,8 @@ public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
    */
   public static CountedRows of(TrainingData all) {
     int n = all.x().rows();
-    int[] kept = IntStream.range(0, n).filter(i -> all.weight(i) > 0).toArray();
-    TrainingData rows = kept.length == n ? all : all.rows(kept);
+    int[] positive = IntStream.range(0, n).filter(i -> all.weight(i) > 0).toArray();
+    TrainingData rows = positive.length == n ? all : all.rows(positive);
     int[] before = all.y().statistics().known();
     int[] after = rows.y().statistics().known();
     for (int t = 0; t < after.length; t++) {
@@ -32,25 +32,25 @@ public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
             "weights must leave target " + t + " a labelled row of positive weight, got none");
       }
     }
-    return new CountedRows(all, kept, rows);
+    return new CountedRows(all, positive, rows);
   }
 
   /** Number of rows of weight 0. */
-  int left() {
-    return all.x().rows() - kept.length;
+  int removed() {
+    return all.x().rows() - positive.length;
   }
 
   /** Held-out predictions in the order of all rows; rows of weight 0 were never held out. */
   public CrossValidated amongAll(CrossValidated cv) {
-    if (left() == 0) {
+    if (removed() == 0) {
       return cv;
     }
     int targets = cv.targets();
-    int n = cv.rows() + left();
+    int n = cv.rows() + removed();
     int[] from = new int[n];
     Arrays.fill(from, 0, all.x().rows(), -1);
     for (int r = 0; r < cv.rows(); r++) {
-      from[r < kept.length ? kept[r] : r + left()] = r;
+      from[r < positive.length ? positive[r] : r + removed()] = r;
     }
     double[] label = new double[n * targets];
     double[] prediction = new double[label.length];
@@ -58,10 +58,10 @@ public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
     for (int k = 0; k < label.length; k++) {
       int i = k / targets;
       int t = k % targets;
-      boolean counts = from[i] >= 0;
-      label[k] = counts ? cv.label(from[i], t) : all.label(i, t);
-      prediction[k] = counts ? cv.prediction(from[i], t) : Double.NaN;
-      standardError[k] = counts ? cv.standardError(from[i], t) : Double.NaN;
+      boolean fitted = from[i] >= 0;
+      label[k] = fitted ? cv.label(from[i], t) : all.label(i, t);
+      prediction[k] = fitted ? cv.prediction(from[i], t) : Double.NaN;
+      standardError[k] = fitted ? cv.standardError(from[i], t) : Double.NaN;
     }
     return new CrossValidated(
             targets,

@@ -12,8 +12,8 @@ import org.slrm.internal.run.TrainingData;
  *
  * @param rows number of rows
  * @param labelledRows those with a label
- * @param emptyRows those without a known feature
- * @param known number of known feature entries
+ * @param emptyRows those without an observed feature
+ * @param known number of observed feature entries
  * @param features statistics of the features, in their own units
  * @param labels statistics of the label columns
  * @param layout the columns of each target

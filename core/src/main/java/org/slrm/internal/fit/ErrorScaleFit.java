@@ -25,10 +25,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   /** Parts of the rows where there are no folds, each evaluated by the others. */
   private static final int PARTS = 5;
 
-  /**
-   * Quantiles of the standardised errors. A step between knots is e^±0.85 by prior standard
-   * deviation: λ = 1 / 0.85².
-   */
+  /** Quantiles of the standardised errors; λ = 1 / 0.85² for steps of e^±0.85 between knots. */
   private static final CompositeQuantiles UPPER =
       new CompositeQuantiles(new double[] {0.7, 0.8, 0.9}, 0.15, 1.4);
 
@@ -57,7 +54,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
    *
    * @param eta predictions
    * @param variance their variances, above 0
-   * @param observed numbers of known entries
+   * @param observed numbers of observed entries
    * @param surprise |error| / standard error
    * @param weight row weights
    * @param fold of each row; dependent rows are in one fold

@@ -28,24 +28,20 @@ final class RangeStates {
     if (range.low().length == 0) {
       return;
     }
-    put(arrays, LOW, range.low());
-    put(arrays, HIGH, range.high());
-    put(arrays, LABEL_LOW, range.labelLow());
-    put(arrays, LABEL_HIGH, range.labelHigh());
+    StateValues.put(arrays, LOW, range.low());
+    StateValues.put(arrays, HIGH, range.high());
+    StateValues.put(arrays, LABEL_LOW, range.labelLow());
+    StateValues.put(arrays, LABEL_HIGH, range.labelHigh());
     Thinning thinning = range.thinning();
     if (thinning.typical() > 0) {
-      put(arrays, BLOCK, IntStream.of(thinning.block()).asDoubleStream().toArray());
-      put(arrays, GROUP, IntStream.of(thinning.group()).asDoubleStream().toArray());
+      StateValues.put(arrays, BLOCK, IntStream.of(thinning.block()).asDoubleStream().toArray());
+      StateValues.put(arrays, GROUP, IntStream.of(thinning.group()).asDoubleStream().toArray());
       Map<String, Object> rows = new LinkedHashMap<>();
       rows.put("typical", thinning.typical());
       rows.put("usual", thinning.usual());
       rows.put("fewest", thinning.fewest());
       values.put(ROWS, rows);
     }
-  }
-
-  private static void put(Map<String, Array> arrays, String name, double[] data) {
-    arrays.put(name, new Array(data, data.length));
   }
 
   static TrainingRange read(ModelState state, Scaling x, Scaling y) {

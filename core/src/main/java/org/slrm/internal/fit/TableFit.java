@@ -103,9 +103,9 @@ public final class TableFit implements RowsToFit {
     if (options.folds() == 0) {
       return Optional.empty();
     }
-    CrossValidated own = fitted.validation();
-    if (own != null && (!data.units().ordered() || Method.of(config).timeOrdered())) {
-      return Optional.of(scalings.unscaled(own));
+    CrossValidated ofSolver = fitted.validation();
+    if (ofSolver != null && (!data.units().ordered() || Method.of(config).timeOrdered())) {
+      return Optional.of(scalings.unscaled(ofSolver));
     }
     return data.labelledRows() < 2 * options.folds()
         ? Optional.empty()
@@ -130,8 +130,8 @@ public final class TableFit implements RowsToFit {
     if (validated && !data.units().separate()) {
       notes.add(Note.of(data.units().ordered() ? "validated-by-time" : "validated-by-group"));
     }
-    if (counted.left() > 0) {
-      notes.add(weightZero(counted.left()));
+    if (counted.removed() > 0) {
+      notes.add(weightZero(counted.removed()));
     }
     double[] weights = data.weights();
     if (weights != null && unusual(weights)) {

@@ -23,10 +23,7 @@ import org.slrm.internal.label.Target;
 import org.slrm.internal.predict.LayoutStates;
 import org.slrm.method.LabelKind;
 
-/**
- * Decides the label kinds before the fit from the training rows: number of classes and their
- * columns, degrees of freedom of heavy tails, overdispersion of counts.
- */
+/** Decides the label kinds from the training rows: classes, heavy tails, overdispersion. */
 public final class Targets {
   /** Standard deviation of a normal distribution per mean absolute deviation from the median. */
   private static final double NORMAL = 1.4826;
@@ -193,7 +190,7 @@ public final class Targets {
     return new ClassTarget(ClassTree.of(centres(x, rows, labels, levels), counts));
   }
 
-  /** Mean of each standardised feature in each class, 0 without known entries. */
+  /** Mean of each standardised feature in each class, 0 without observed entries. */
   private static double[][] centres(IncompleteMatrix x, int[] rows, double[] labels, int levels) {
     ColumnStatistics s = x.statistics();
     double[][] centre = new double[levels][x.columns()];

@@ -7,8 +7,8 @@ import org.slrm.data.IncompleteMatrix;
 
 /**
  * Known cells hidden at random, by which imputations are compared. The indicators of one
- * categorical column are hidden together, because they are missing together. Every row keeps a
- * known cell.
+ * categorical column are hidden together, because they are missing together. Every row has an
+ * observed cell left.
  *
  * @param visible the rows without the hidden cells
  * @param row rows of the hidden cells, increasing

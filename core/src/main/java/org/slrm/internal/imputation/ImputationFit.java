@@ -1,6 +1,7 @@
 package org.slrm.internal.imputation;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
@@ -27,7 +28,7 @@ public final class ImputationFit {
   /** Least gain in error, as a fraction and in standard errors, of a more complex candidate. */
   private static final double GAIN = 0.01;
 
-  private static final double CLEARLY = 2;
+  private static final double MIN_STANDARD_ERRORS = 2;
 
   /** The search ends after this many ranks in a row without a gain. */
   private static final int PATIENCE = 2;
@@ -35,7 +36,7 @@ public final class ImputationFit {
   /** Squared errors in scaled units are limited to this, so that one outlier cannot decide. */
   private static final double MAX = 25;
 
-  /** Most known cells for choosing and for fitting the chosen model, which limits the time. */
+  /** Most observed cells for choosing and for fitting the chosen model, which limits the time. */
   private static final int CELLS = 60_000;
 
   private static final int FINAL_CELLS = 300_000;
@@ -101,9 +102,9 @@ public final class ImputationFit {
     double[] gain = new double[hidden.size()];
     Arrays.setAll(gain, k -> best.losses[k] - next.losses[k]);
     double error = Arrays.stream(best.losses).sum();
-    double gained = Arrays.stream(gain).sum();
+    double sum = Arrays.stream(gain).sum();
     double standardError = Metrics.meanStandardError(gain, null, hidden.row());
-    return gained > GAIN * error && gained / gain.length > CLEARLY * standardError;
+    return sum > GAIN * error && sum / gain.length > MIN_STANDARD_ERRORS * standardError;
   }
 
   private Candidate best() {
@@ -182,12 +183,6 @@ public final class ImputationFit {
     return out;
   }
 
-  private static double[] values(IncompleteRow row) {
-    double[] out = new double[row.observed()];
-    Arrays.setAll(out, row::value);
-    return out;
-  }
-
   private interface CellVisitor {
     void cell(int k, double mean, double variance);
   }
@@ -204,7 +199,7 @@ public final class ImputationFit {
       if (i != last) {
         IncompleteRow row = visible.row(i);
         solver.pattern(row.indices(), row.observed());
-        solver.row(values(row));
+        solver.row(IntStream.range(0, row.observed()).mapToDouble(row::value).toArray());
         if (variances) {
           solver.impute(mean, variance);
         }

@@ -87,10 +87,7 @@ final class KernelSolver implements RowSolver {
     return posterior.expected(feature);
   }
 
-  /**
-   * The mean slope between nothing observed, u = 0, and the row replaces a linear model's
-   * coefficients (H-5): ḡ = ∫₀¹ ∇f(su) ds, corrected along u so that ḡᵀu = f(u) − f(0).
-   */
+  /** Contributions by (H-5): ḡ = ∫₀¹ ∇f(su) ds, corrected along u so that ḡᵀu = f(u) − f(0). */
   @Override
   public void addContributions(int target, double factor, double[] out) {
     Surface f = member.surface(target);

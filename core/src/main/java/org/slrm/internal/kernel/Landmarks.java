@@ -128,11 +128,6 @@ final class Landmarks {
     return out;
   }
 
-  /** Mean leave-one-out squared error of some rows. */
-  LeaveOneOut.Choice evaluated(double penalty, KernelRows some) {
-    return evaluated(penalty, some, some, with(some), Workers.single());
-  }
-
   /**
    * Mean leave-one-out deviance of some rows with fixed centres: the residual of row i without it
    * is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).

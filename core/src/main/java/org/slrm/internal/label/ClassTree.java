@@ -41,15 +41,6 @@ public final class ClassTree implements Serializable {
     return new ClassTree(child.clone());
   }
 
-  /** Classes in their order, halved recursively. */
-  public static ClassTree balanced(int levels) {
-    double[][] at = new double[levels][];
-    Arrays.setAll(at, c -> new double[] {c});
-    double[] counts = new double[levels];
-    Arrays.fill(counts, 1);
-    return of(at, counts);
-  }
-
   /**
    * Similar classes stay together: each node splits its classes along the leading direction of
    * their centres, at the cut that explains most.
@@ -170,10 +161,7 @@ public final class ClassTree implements Serializable {
     return best.clone();
   }
 
-  /**
-   * Log-odds at a node from the logarithms of the classes' probabilities, up to a constant: log
-   * Σ_second e^s − log Σ_first e^s (Y-13).
-   */
+  /** Log-odds at a node, log Σ_second e^s − log Σ_first e^s, from log probabilities (Y-13). */
   public double logOdds(int node, double[] score) {
     return logSum(child[2 * node + 1], score) - logSum(child[2 * node], score);
   }

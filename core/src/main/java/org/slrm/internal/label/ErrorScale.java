@@ -17,7 +17,7 @@ public record ErrorScale(List<PiecewiseLinear> curves) implements Serializable {
   /** A factor of 1. */
   public static final ErrorScale NONE = new ErrorScale(List.of());
 
-  /** The inputs: prediction, standard error, known entries. */
+  /** The inputs: prediction, standard error, observed entries. */
   public static final int INPUTS = 3;
 
   private static final int STANDARD_ERROR = 1;

@@ -64,10 +64,7 @@ public interface Label extends Serializable {
   /** Positive curvature of half the deviance in η for a Newton step. */
   double curvature(double y, double eta);
 
-  /**
-   * Whether half the deviance is a parabola of curvature 1, so that one least-squares problem is
-   * exact; otherwise a sequence of such problems is solved.
-   */
+  /** Whether half the deviance is a parabola of curvature 1: one least-squares problem is exact. */
   default boolean quadratic() {
     return false;
   }

@@ -69,10 +69,7 @@ public final class LabelSteps {
     return eta;
   }
 
-  /**
-   * Mean squared error of η beyond the labels' own variance (D-2): labels at their own η have Σ g²
-   * = Σ c, others Σ g² = Σ c + Σ c² v.
-   */
+  /** Mean squared error of η beyond the labels' variance (D-2): Σ g² = Σ c + Σ c² v. */
   public static double excessVariance(
       Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction eta, IntToDoubleFunction w) {
     double excess = 0;

@@ -47,10 +47,7 @@ public record Quantile(double level, double tau) implements IdentityLink {
     return new double[] {level, unit * Math.sqrt(tau)};
   }
 
-  /**
-   * σ of a noise of standard deviation s: the mean pinball loss of a logistic distribution, s √3/π
-   * (−q log q − (1 − q) log(1 − q)).
-   */
+  /** σ of a noise of deviation s by a logistic one: s √3/π (−q log q − (1 − q) log(1 − q)). */
   private double sigma(double noise) {
     double entropy = -level * Math.log(level) - (1 - level) * Math.log1p(-level);
     return LOGISTIC * Math.sqrt(noise) * entropy;

@@ -11,7 +11,7 @@ public final class Dense {
     multiply(a, k, b, out, rows, k, columns);
   }
 
-  /** The same for rows of A that are {@code stride} apart. */
+  /** Product for rows of A that are {@code stride} apart. */
   static void multiply(
       double[] a, int stride, double[] b, double[] out, int rows, int k, int columns) {
     int i = 0;

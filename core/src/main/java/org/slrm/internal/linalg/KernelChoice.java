@@ -35,8 +35,8 @@ final class KernelChoice {
     // Java's logging takes longer to start than a short command runs, and the command line turns it
     // off.
     if (!System.getProperty("slrm.log", "on").equals("off")) {
-      String said = "kernels: " + chosen.name() + (why.isEmpty() ? "" : " (" + why + ")");
-      System.getLogger("org.slrm").log(Level.DEBUG, said);
+      String message = "kernels: " + chosen.name() + (why.isEmpty() ? "" : " (" + why + ")");
+      System.getLogger("org.slrm").log(Level.DEBUG, message);
     }
     return chosen;
   }

@@ -17,10 +17,7 @@ public final class Orthonormal {
     return u;
   }
 
-  /**
-   * Makes the columns orthonormal in place, in their order, by Gram–Schmidt applied twice. A column
-   * that depends on the earlier ones is replaced by the first unit vector that does not.
-   */
+  /** Orthonormalises columns in place by Gram–Schmidt; unit vectors replace dependent ones. */
   public static void columns(double[] u, int rows, int d) {
     for (int k = 0; k < d; k++) {
       double before = Math.sqrt(dot(u, rows, d, k, k));
@@ -50,7 +47,7 @@ public final class Orthonormal {
     return coherence(u, rows, d);
   }
 
-  /** The same for orthonormal columns. */
+  /** Coherence μ (G-3) of orthonormal columns. */
   public static double coherence(double[] u, int rows, int d) {
     double largest = 0;
     for (int j = 0; j < rows; j++) {

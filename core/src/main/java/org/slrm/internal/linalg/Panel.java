@@ -34,7 +34,7 @@ public final class Panel {
     }
   }
 
-  /** The same for four rows from x on and all rows from y on, with one load of these for both. */
+  /** Subtracts four rows from x on from the rows at y and y + stride, with one load for both. */
   private static void take4(double[] u, int y, int x, int stride, int r, int p) {
     int x1 = x + stride;
     int x2 = x1 + stride;

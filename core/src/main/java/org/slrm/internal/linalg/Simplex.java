@@ -31,14 +31,14 @@ public final class Simplex {
       }
       project(next);
       double tNext = (1 + Math.sqrt(1 + 4 * t * t)) / 2;
-      double moved = 0;
+      double change = 0;
       for (int a = 0; a < k; a++) {
-        moved = Math.max(moved, Math.abs(next[a] - v[a]));
+        change = Math.max(change, Math.abs(next[a] - v[a]));
         z[a] = next[a] + (t - 1) / tNext * (next[a] - v[a]);
       }
       v = next;
       t = tNext;
-      if (moved < 1e-12) {
+      if (change < 1e-12) {
         break;
       }
     }

@@ -105,7 +105,6 @@ public final class KernelMethod implements Solver {
             warm);
     c.rank = candidate.rank();
     c.found.put("inputs", candidate.imputed() ? "completed" : "codes");
-    Fitted fitted = Fitted.of(candidate.fit(all), c);
-    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+    return Fitted.of(candidate.fit(all), c).with(cv);
   }
 }

@@ -1,7 +1,6 @@
 package org.slrm.internal.method;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
@@ -198,8 +197,7 @@ public final class LikelihoodMethod implements Solver {
         evaluated = warmed.get();
       }
     }
-    double[][] one = new double[data.y().columns()][];
-    Arrays.fill(one, new double[] {1});
+    double[][] one = Fitted.single(data.y().columns());
     CandidateResult refitted = evaluated.with(by.variances(fitted.members().get(0)));
     return last.validation(data, List.of(refitted), one);
   }
@@ -236,8 +234,7 @@ public final class LikelihoodMethod implements Solver {
     }
     describe(c, config, result);
     c.chosen = config;
-    Fitted fitted = Fitted.of(member, c);
-    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+    return Fitted.of(member, c).with(cv);
   }
 
   /** Adds the result of a joint fit made elsewhere to the record. */
@@ -249,8 +246,7 @@ public final class LikelihoodMethod implements Solver {
       @Nullable CrossValidated cv) {
     describe(c, config, result);
     Factors f = Canonical.of(result.factors(), features);
-    Fitted fitted = Fitted.of(LikelihoodMember.of(f, features), c);
-    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+    return Fitted.of(LikelihoodMember.of(f, features), c).with(cv);
   }
 
   private static void describe(

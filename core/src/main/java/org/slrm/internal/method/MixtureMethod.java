@@ -109,8 +109,7 @@ public final class MixtureMethod implements Solver {
       FitRecord record,
       @Nullable CrossValidated cv) {
     describe(record, chosen, result);
-    Fitted fitted = Fitted.of(MixtureMember.of(result.mixture(), features), record);
-    return new Fitted(fitted.members(), fitted.weights(), record, cv);
+    return Fitted.of(MixtureMember.of(result.mixture(), features), record).with(cv);
   }
 
   private static void describe(FitRecord c, MixtureConfig config, MixtureRun.MixtureResult result) {

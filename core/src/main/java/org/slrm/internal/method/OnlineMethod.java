@@ -35,7 +35,7 @@ public final class OnlineMethod implements PassSolver {
   /** Rows of the first batch fit: enough for stable directions. */
   private static final int START_ROWS = 1000;
 
-  /** The same for a large rank. */
+  /** Rows of the first batch fit for each factor of a large rank. */
   private static final int START_ROWS_PER_RANK = 20;
 
   /** Rows on which the rank is chosen, as for tables in memory. */
@@ -117,7 +117,7 @@ public final class OnlineMethod implements PassSolver {
               .visit(
                   seeds.nextLong(),
                   (rows, i) -> online.add(countedOnce(rows), i),
-                  share -> reportProgress(listener, passesDone + share, before));
+                  fraction -> reportProgress(listener, passesDone + fraction, before));
       Member member = online.member();
       double error = error(member, held);
       c.history.add(error);

@@ -19,10 +19,6 @@ import org.slrm.internal.linalg.Packed;
  * @param rows κ
  */
 public record ComponentPrior(@Nullable Factors fit, double rows) {
-  /** No prior. */
-  public static ComponentPrior none() {
-    return new ComponentPrior(null, 0);
-  }
 
   /** Adds the κ pseudo-rows to the sums of a component with parameters θ. */
   void addTo(FactorStatistics s, Factors theta, double[] omega) {

@@ -7,10 +7,7 @@ import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.LinearRows;
 import org.slrm.internal.predict.RowSolver;
 
-/**
- * Predicts rows by a mixture of factor analysers: the components' predictions are weighted by the
- * probabilities r_k given the row's observed entries (U-5). One per thread.
- */
+/** Rows of a mixture: predictions weighted by r_k given the entries (U-5). One per thread. */
 final class MixtureRowSolver implements RowSolver {
   private final double[] prior;
   private final List<LikelihoodMember> members;

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.ExpectationMaximization;
@@ -43,15 +42,9 @@ public final class MixtureRun {
    * @param stop why it stopped
    * @param iterations E steps made
    * @param logPrior the prior's part of the last objective
-   * @param dropped numbers of rows of components that were dropped
    */
   public record MixtureResult(
-      Mixture mixture,
-      List<Double> history,
-      String stop,
-      int iterations,
-      double logPrior,
-      List<Double> dropped) {
+      Mixture mixture, List<Double> history, String stop, int iterations, double logPrior) {
     /** The last objective. */
     public double objective() {
       return history.isEmpty() ? Double.NEGATIVE_INFINITY : history.get(history.size() - 1);
@@ -94,7 +87,6 @@ public final class MixtureRun {
   /** The state of a run. */
   private final class RunState {
     private final List<Double> history = new ArrayList<>();
-    private final List<Double> dropped = new ArrayList<>();
     private final Deque<Mixture> fallbacks = new ArrayDeque<>();
     private Mixture theta;
     private Mixture best;
@@ -109,7 +101,7 @@ public final class MixtureRun {
     }
 
     MixtureResult result(String stop, int iterations) {
-      return new MixtureResult(best, history, stop, iterations, logPrior, dropped);
+      return new MixtureResult(best, history, stop, iterations, logPrior);
     }
 
     /** One E step and its consequences; the reason to stop, null to continue. */
@@ -182,12 +174,12 @@ public final class MixtureRun {
       theta = extrapolation == null ? next : maximization.constrained(extrapolation);
     }
 
-    /** Components with enough rows, or the largest one; the others are recorded. */
+    /** Components with enough rows, or the largest one. */
     private int[] withEnoughRows(MixtureStatistics s) {
       int largest = IntStream.range(0, s.size()).reduce(0, (a, k) -> s.rows(k) > s.rows(a) ? k : a);
-      IntPredicate retained = k -> k == largest || s.rows(k) >= settings.minRows();
-      IntStream.range(0, s.size()).filter(retained.negate()).forEach(k -> dropped.add(s.rows(k)));
-      return IntStream.range(0, s.size()).filter(retained).toArray();
+      return IntStream.range(0, s.size())
+          .filter(k -> k == largest || s.rows(k) >= settings.minRows())
+          .toArray();
     }
   }
 

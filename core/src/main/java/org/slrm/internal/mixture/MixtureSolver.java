@@ -46,7 +46,7 @@ public final class MixtureSolver {
       TrainingData sample, Factors one, MixtureRows all, FitContext context) {
     if (config.components() == 1) {
       Mixture mixture = new Mixture(new double[] {1}, List.of(one));
-      return new MixtureRun.MixtureResult(mixture, List.of(), "one component", 0, 0, List.of());
+      return new MixtureRun.MixtureResult(mixture, List.of(), "one component", 0, 0);
     }
     int features = sample.x().columns();
     MixtureStart starts =

@@ -73,7 +73,7 @@ final class OnlineMixture implements OnlineModel {
 
   @Override
   public void learn(
-      IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading) {
+      IncompleteMatrix z, IncompleteMatrix again, int remembered, ForgettingSchedule fading) {
     MixtureStatistics batch = expectation(z);
     if (again.rows() > 0) {
       MixtureStatistics old = expectation(again);
@@ -81,7 +81,7 @@ final class OnlineMixture implements OnlineModel {
         batch.component(k).mergeColumns(old.component(k), features);
       }
     }
-    fade(fading, batch, again.rows() > 0 ? kept : Double.POSITIVE_INFINITY);
+    fade(fading, batch, again.rows() > 0 ? remembered : Double.POSITIVE_INFINITY);
     add(batch);
     // The M step adds the prior's pseudo-rows, which must count once.
     MixtureStatistics counted = statistics.copy();

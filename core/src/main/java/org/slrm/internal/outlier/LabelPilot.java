@@ -20,21 +20,21 @@ final class LabelPilot {
   /**
    * For rows that all have a label.
    *
-   * @param drawnIn the labels limited to their reach, for choosing features
+   * @param limited the labels limited to their reach, for choosing features
    */
-  LabelPilot(IncompleteMatrix x, double[] labels, double[] drawnIn, double[] weights, long seed) {
+  LabelPilot(IncompleteMatrix x, double[] labels, double[] limited, double[] weights, long seed) {
     IncompleteMatrix scaled = Scaling.of(x, Scaling.Kind.STANDARDIZE).apply(x);
     IncompleteMatrix used =
         x.columns() <= OutlierRules.PILOT_FEATURES
             ? scaled
-            : scaled.selectColumns(telling(scaled, drawnIn));
+            : scaled.selectColumns(mostCorrelated(scaled, limited));
     data = new TrainingData(used, IncompleteMatrix.ofColumn(labels), weights);
     filled = MeanImputed.of(data);
     fold = Folds.assign(labels.length, OutlierRules.FOLDS, seed);
   }
 
   /** Features most correlated with the label. */
-  private static int[] telling(IncompleteMatrix x, double[] label) {
+  private static int[] mostCorrelated(IncompleteMatrix x, double[] label) {
     double mean = Arrays.stream(label).average().orElse(0);
     double[] with = new double[x.columns()];
     for (int i = 0; i < x.rows(); i++) {

@@ -25,26 +25,31 @@ record OutlierLabels(int[] rows, double[] errors) {
     if (count(far) == 0) {
       return NONE;
     }
-    LabelPilot pilot = new LabelPilot(x, labels, drawnIn(labels, reach.get()), weights, seed);
+    double[] limited =
+        Arrays.stream(labels)
+            .map(v -> Math.min(reach.get().high(1), Math.max(reach.get().low(1), v)))
+            .toArray();
+    LabelPilot pilot = new LabelPilot(x, labels, limited, weights, seed);
     boolean[] outlying = far;
     double[] error = pilot.errors(outlying);
     for (int round = 0; round < OutlierRules.ROUNDS; round++) {
-      Optional<Reach> of = Reach.of(error, weights, n);
-      if (of.isEmpty()) {
+      Optional<Reach> errorReach = Reach.of(error, weights, n);
+      if (errorReach.isEmpty()) {
         return NONE;
       }
-      boolean[] now = outside(of.get(), error, OutlierRules.ERROR);
-      if (Arrays.equals(now, outlying)) {
+      boolean[] next = outside(errorReach.get(), error, OutlierRules.ERROR);
+      if (Arrays.equals(next, outlying)) {
         break;
       }
-      outlying = now;
+      outlying = next;
       error = pilot.errors(outlying);
     }
-    boolean[] odd = unexplained(outlying, error, labels, reach.get().median());
-    boolean certain = meet(odd, outside(reach.get(), labels, OutlierRules.CERTAIN));
-    return few(outlying)
+    boolean[] unexplained = unexplained(outlying, error, labels, reach.get().median());
+    boolean certain = intersect(unexplained, outside(reach.get(), labels, OutlierRules.CERTAIN));
+    return count(outlying) <= OutlierRules.MAX_LABELS * outlying.length
             && (certain
-                || meet(odd, far) && worse(pilot.errors(new boolean[outlying.length]), error))
+                || intersect(unexplained, far)
+                    && worse(pilot.errors(new boolean[outlying.length]), error))
         ? new OutlierLabels(rows(outlying), of(error, rows(outlying)))
         : NONE;
   }
@@ -55,12 +60,6 @@ record OutlierLabels(int[] rows, double[] errors) {
       out[i] = reach.outside(values[i], factor);
     }
     return out;
-  }
-
-  private static double[] drawnIn(double[] labels, Reach reach) {
-    return Arrays.stream(labels)
-        .map(v -> Math.min(reach.high(1), Math.max(reach.low(1), v)))
-        .toArray();
   }
 
   private static int[] rows(boolean[] which) {
@@ -75,10 +74,6 @@ record OutlierLabels(int[] rows, double[] errors) {
     return rows(which).length;
   }
 
-  private static boolean few(boolean[] outlying) {
-    return count(outlying) <= OutlierRules.MAX_LABELS * outlying.length;
-  }
-
   /** Labels with a large prediction error. */
   private static boolean[] unexplained(
       boolean[] outlying, double[] error, double[] labels, double median) {
@@ -90,16 +85,16 @@ record OutlierLabels(int[] rows, double[] errors) {
     return out;
   }
 
-  private static boolean meet(boolean[] a, boolean[] b) {
+  private static boolean intersect(boolean[] a, boolean[] b) {
     return IntStream.range(0, a.length).anyMatch(i -> a[i] && b[i]);
   }
 
   /** Whether errors are clearly larger than others, each limited to the reach of the latter. */
   private static boolean worse(double[] with, double[] without) {
     Reach reach = Reach.of(without).orElseThrow();
-    double most = Math.max(reach.below(), reach.above());
-    double all = Arrays.stream(with).map(e -> Math.min(most, Math.abs(e))).sum();
-    double rest = Arrays.stream(without).map(e -> Math.min(most, Math.abs(e))).sum();
+    double limit = Math.max(reach.below(), reach.above());
+    double all = Arrays.stream(with).map(e -> Math.min(limit, Math.abs(e))).sum();
+    double rest = Arrays.stream(without).map(e -> Math.min(limit, Math.abs(e))).sum();
     return rest < (1 - OutlierRules.GAIN) * all;
   }
 }

@@ -1,7 +1,7 @@
 package org.slrm.internal.outlier;
 
 /**
- * Numbers that define an outlier, each with its reason. They were chosen on simulated columns and
+ * Constants that define an outlier, each with its reason. They were chosen on simulated columns and
  * on which columns of real tables they would change (decision 0028).
  */
 final class OutlierRules {

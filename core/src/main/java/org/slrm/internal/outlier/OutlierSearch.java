@@ -26,7 +26,7 @@ public record OutlierSearch(
     IncompleteMatrix x, IncompleteMatrix y, PlausibleRange plausible, FitReport.Outliers found) {
 
   /** A table without changes. */
-  public static OutlierSearch kept(IncompleteMatrix x, IncompleteMatrix y) {
+  public static OutlierSearch unchanged(IncompleteMatrix x, IncompleteMatrix y) {
     return new OutlierSearch(x, y, PlausibleRange.ALL, FitReport.Outliers.NONE);
   }
 
@@ -46,9 +46,9 @@ public record OutlierSearch(
       }
     }
     if (labels.isEmpty() && !plausible.limited()) {
-      return kept(x, y);
+      return unchanged(x, y);
     }
-    labels.sort(Comparator.comparingDouble(OutlierSearch::off).reversed());
+    labels.sort(Comparator.comparingDouble(OutlierSearch::absoluteError).reversed());
     return new OutlierSearch(
         known,
         without(y, labels),
@@ -57,12 +57,12 @@ public record OutlierSearch(
   }
 
   /**
-   * The same without labels that have outlying residuals in a fit to it (R-3); this table where
+   * This table without labels that have outlying residuals in a fit to it (R-3); unchanged where
    * there are none. Predictions of the fit are computed only if needed.
    *
    * @param labels all labels, as they were given
    */
-  public OutlierSearch again(
+  public OutlierSearch withoutOutlyingResiduals(
       IncompleteMatrix labels,
       List<LabelKind> kinds,
       CrossValidated cv,
@@ -71,9 +71,9 @@ public record OutlierSearch(
     for (int t = 0; t < labels.columns(); t++) {
       int target = t;
       boolean others = found.labels().stream().anyMatch(w -> w.target() == target);
-      ResidualOutliers look = new ResidualOutliers(cv, labels.rows(), t, others);
-      if (kinds.get(t) == LabelKind.NUMERIC && look.any()) {
-        List<FitReport.OutlierLabel> more = look.labels(fit.get());
+      ResidualOutliers residuals = new ResidualOutliers(cv, labels.rows(), t, others);
+      if (kinds.get(t) == LabelKind.NUMERIC && residuals.any()) {
+        List<FitReport.OutlierLabel> more = residuals.labels(fit.get());
         long outlying = more.size() + all.stream().filter(w -> w.target() == target).count();
         if (outlying <= OutlierRules.MAX_LABELS * known(labels, t)) {
           all.addAll(more);
@@ -83,7 +83,7 @@ public record OutlierSearch(
     if (all.size() == found.labels().size()) {
       return this;
     }
-    all.sort(Comparator.comparingDouble(OutlierSearch::off).reversed());
+    all.sort(Comparator.comparingDouble(OutlierSearch::absoluteError).reversed());
     return new OutlierSearch(
         x, without(labels, all), plausible, new FitReport.Outliers(all, found.columns()));
   }
@@ -92,7 +92,7 @@ public record OutlierSearch(
     return IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).count();
   }
 
-  private static double off(FitReport.OutlierLabel w) {
+  private static double absoluteError(FitReport.OutlierLabel w) {
     return Math.abs(w.label() - w.expected());
   }
 

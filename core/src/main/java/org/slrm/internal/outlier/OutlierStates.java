@@ -1,6 +1,5 @@
 package org.slrm.internal.outlier;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import org.slrm.result.FitReport.Outliers;
 public final class OutlierStates {
   private OutlierStates() {}
 
-  /** As plain values. */
+  /** The outliers as plain values. */
   public static Map<String, Object> write(Outliers g) {
     Map<String, Object> v = new LinkedHashMap<>();
     v.put("labels", g.labels().stream().map(OutlierStates::label).toList());
@@ -72,10 +71,8 @@ public final class OutlierStates {
   }
 
   private static List<Map<String, Object>> entries(Map<String, Object> v, String name) {
-    List<Map<String, Object>> out = new ArrayList<>();
-    if (v.get(name) instanceof List<?> list) {
-      list.forEach(e -> out.add(StateValues.map("entry of " + name, e)));
-    }
-    return out;
+    return v.get(name) instanceof List<?> list
+        ? list.stream().map(e -> StateValues.map("entry of " + name, e)).toList()
+        : List.of();
   }
 }

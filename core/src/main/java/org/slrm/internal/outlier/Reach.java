@@ -17,10 +17,10 @@ import java.util.Optional;
  * @param median the median
  * @param below the reach below it
  * @param above the reach above it
- * @param least lower limit of positive columns by logarithms, ∞ for others
- * @param most upper limit of positive columns by logarithms, −∞ for others
+ * @param smallest lower limit of positive columns by logarithms, ∞ for others
+ * @param largest upper limit of positive columns by logarithms, −∞ for others
  */
-record Reach(double median, double below, double above, double least, double most) {
+record Reach(double median, double below, double above, double smallest, double largest) {
   private static final double[] QUANTILES = {0.1, 0.25, 0.5, 0.75, 0.9};
   private static final double LOG_5 = Math.log(5);
 
@@ -53,15 +53,15 @@ record Reach(double median, double below, double above, double least, double mos
     double far = Math.log(OutlierRules.ONE_IN * n) / LOG_5;
     double below = below(q, far);
     double above = above(q, far);
-    double least = Double.POSITIVE_INFINITY;
-    double most = Double.NEGATIVE_INFINITY;
+    double smallest = Double.POSITIVE_INFINITY;
+    double largest = Double.NEGATIVE_INFINITY;
     if (q[0] > 0) {
       double[] log = Arrays.stream(q).map(Math::log).toArray();
-      least = Math.max(Math.exp(log[2] - below(log, far)), q[2] - OutlierRules.AMOUNT * below);
-      most = Math.min(Math.exp(log[2] + above(log, far)), q[2] + OutlierRules.AMOUNT * above);
+      smallest = Math.max(Math.exp(log[2] - below(log, far)), q[2] - OutlierRules.AMOUNT * below);
+      largest = Math.min(Math.exp(log[2] + above(log, far)), q[2] + OutlierRules.AMOUNT * above);
     }
     return Double.isFinite(below) && Double.isFinite(above)
-        ? Optional.of(new Reach(q[2], below, above, least, most))
+        ? Optional.of(new Reach(q[2], below, above, smallest, largest))
         : Optional.empty();
   }
 
@@ -80,12 +80,12 @@ record Reach(double median, double below, double above, double least, double mos
 
   /** Smallest plausible value, given a multiple of the reach. */
   double low(double factor) {
-    return Math.min(median - factor * below, least);
+    return Math.min(median - factor * below, smallest);
   }
 
   /** Largest plausible value. */
   double high(double factor) {
-    return Math.max(median + factor * above, most);
+    return Math.max(median + factor * above, largest);
   }
 
   boolean outside(double value, double factor) {
@@ -116,25 +116,25 @@ record Reach(double median, double below, double above, double least, double mos
 
     /** Values without the most common one, where that is a state of its own. */
     Distinct withoutState() {
-      int most = 0;
+      int largest = 0;
       for (int k = 1; k < value.length; k++) {
-        most = weight[k] > weight[most] ? k : most;
+        largest = weight[k] > weight[largest] ? k : largest;
       }
-      if (value.length == 0 || weight[most] < OutlierRules.STATE * total()) {
+      if (value.length == 0 || weight[largest] < OutlierRules.STATE * total()) {
         return this;
       }
       double[] rest = weight.clone();
-      rest[most] = 0;
+      rest[largest] = 0;
       return new Distinct(value, rest);
     }
 
-    double[] quantiles(double[] shares) {
-      double[] out = new double[shares.length];
+    double[] quantiles(double[] probabilities) {
+      double[] out = new double[probabilities.length];
       double total = total();
       double below = 0;
       int k = -1;
-      for (int s = 0; s < shares.length; s++) {
-        while (k + 1 < value.length && (k < 0 || below < shares[s] * total)) {
+      for (int s = 0; s < probabilities.length; s++) {
+        while (k + 1 < value.length && (k < 0 || below < probabilities[s] * total)) {
           k++;
           below += weight[k];
         }

@@ -10,10 +10,7 @@ import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.result.Note;
 
-/**
- * The default method by passes: members are chosen on the sample and fitted to all rows. If the
- * sample has all rows, it equals the fit in memory.
- */
+/** The default method by passes: members chosen on the sample, as in memory, fit all rows. */
 public final class AutoPasses implements PassSolver {
   private final AutoConfig config;
   private final RowBlocks.Passes passes;

@@ -14,10 +14,7 @@ import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.transform.FeatureTransforms;
 
-/**
- * Some thousand rows of one partition: features, then labels, and weights. Kept as objects while
- * they are in memory, so that their plan is made once.
- */
+/** Some thousand rows of a partition: features, labels, weights, and their plan, made once. */
 public final class RowBlock implements Externalizable {
   private static final long serialVersionUID = 1;
 

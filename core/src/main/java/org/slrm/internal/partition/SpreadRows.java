@@ -38,7 +38,7 @@ public interface SpreadRows {
   /** Releases the rows in memory. */
   void release();
 
-  /** The same rows, for a phase of the fit with this name. */
+  /** These rows, for a phase of the fit with this name. */
   SpreadRows named(String part);
 
   /**

@@ -14,10 +14,7 @@ import org.slrm.internal.label.Logistic;
 import org.slrm.internal.special.Quadrature;
 import org.slrm.result.ModelState;
 
-/**
- * A member with one score per class, converted to the binary columns of a class target (Y-13).
- * Scores are logarithms of probabilities up to a constant.
- */
+/** A member with scores per class, log probabilities, as columns of a class target (Y-13). */
 public final class ClassScoresMember implements Member {
   /** Kind in model files. */
   public static final String KIND = "classes";

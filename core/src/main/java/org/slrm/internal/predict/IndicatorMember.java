@@ -9,7 +9,7 @@ import org.slrm.result.ModelState.Array;
 
 /**
  * A member on features and "is missing" indicators. The effect of the indicators depends on the
- * pattern alone: it is the pattern's offset, relative to a row without any known feature.
+ * pattern alone: it is the pattern's offset, relative to a row without any observed feature.
  */
 public final class IndicatorMember implements LinearInPattern {
   /** Kind in model files. */

@@ -42,8 +42,8 @@ public record MissingIndicators(int features, int[] source, double[] fraction) {
   }
 
   /**
-   * Indicators of the features that are sometimes missing, one for each distinct column of
-   * missingness. Rows are weighted; null weights are 1.
+   * Indicators of features that are sometimes missing, one per distinct pattern; null weights are
+   * 1.
    */
   public static MissingIndicators of(IncompleteMatrix x, double @Nullable [] weights) {
     double[] observed = new double[x.columns()];

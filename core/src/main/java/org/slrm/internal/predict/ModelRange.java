@@ -17,7 +17,7 @@ public final class ModelRange {
   /** Largest centre and scale of a feature, whose unit is arbitrary. */
   private static final double LARGEST_UNIT = 1e305;
 
-  /** The same for a target, whose variances have squared units. */
+  /** Largest centre and scale of a target, whose variances have squared units. */
   private static final double LARGEST_TARGET_UNIT = 1e150;
 
   /** Smallest scale of a feature. */

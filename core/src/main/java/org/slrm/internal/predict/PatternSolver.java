@@ -1,9 +1,6 @@
 package org.slrm.internal.predict;
 
-/**
- * Answers for one pattern of observed features after another, with its own workspace. Call {@link
- * #pattern} first; the other methods refer to that pattern.
- */
+/** Predicts for one pattern of observed features; call {@link #pattern} first. One per thread. */
 public interface PatternSolver {
   /** Prepares for rows whose observed features are the first m of {@code observed}, increasing. */
   void pattern(int[] observed, int m);

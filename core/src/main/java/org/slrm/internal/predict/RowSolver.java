@@ -26,10 +26,7 @@ public interface RowSolver {
   /** Variance of the label noise. */
   double noiseVariance(int target);
 
-  /**
-   * Adds {@code factor} times the contribution of each observed entry to the prediction of a
-   * target. Together with {@link #missingness} they sum to mean − intercept.
-   */
+  /** Adds {@code factor} times the contributions: mean − intercept − {@link #missingness}. */
   void addContributions(int target, double factor, double[] out);
 
   /** Whether it is nonlinear within a pattern, so that {@link #addSlopes} gives its slopes. */

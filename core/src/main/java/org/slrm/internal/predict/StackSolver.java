@@ -42,7 +42,7 @@ public final class StackSolver {
     this(members, weights, labels, Thinning.NONE);
   }
 
-  /** A solver that thins rows with far more known entries than training rows (N-5). */
+  /** A solver that thins rows with far more observed entries than training rows (N-5). */
   public StackSolver(
       List<Member> members, double[][] weights, List<Label> labels, Thinning thinning) {
     this.members = members;
@@ -71,14 +71,14 @@ public final class StackSolver {
     return of(member, labels, Thinning.NONE);
   }
 
-  /** A single member of weight 1, with thinning of rows with far more known entries. */
+  /** A single member of weight 1, with thinning of rows with far more observed entries. */
   public static StackSolver of(Member member, List<Label> labels, Thinning thinning) {
     double[][] one = new double[member.targets()][];
     Arrays.fill(one, new double[] {1});
     return new StackSolver(List.of(member), one, labels, thinning);
   }
 
-  /** Whether some member uses subsets of the known entries of this pattern. */
+  /** Whether some member uses subsets of the observed entries of this pattern. */
   public boolean thinned() {
     return thins && thinning.applies(entries);
   }
@@ -142,7 +142,7 @@ public final class StackSolver {
     return sum;
   }
 
-  /** Whether the pattern has far fewer known entries than training rows. */
+  /** Whether the pattern has far fewer observed entries than training rows. */
   public boolean few() {
     return thinning.few(entries);
   }
@@ -264,10 +264,7 @@ public final class StackSolver {
     }
   }
 
-  /**
-   * Imputes the row by the members that can, weighted as for prediction; if none can, by all of
-   * them. Variance within members plus between them.
-   */
+  /** Imputes the row by the members that can, or by all; variance within members plus between. */
   public void impute(double[] meanOut, double[] varianceOut) {
     double[] v = imputationWeights();
     int features = meanOut.length;

@@ -129,14 +129,19 @@ public final class StateValues {
     return new ModelState(state.values(), arrays);
   }
 
+  /** Adds a vector. */
+  public static void put(Map<String, Array> arrays, String name, double[] data) {
+    arrays.put(name, new Array(data, data.length));
+  }
+
   /** A scaling as two arrays. */
   public static void putScaling(Map<String, Array> arrays, String name, Scaling s) {
     double[] center = new double[s.columns()];
     double[] scale = new double[s.columns()];
     Arrays.setAll(center, s::center);
     Arrays.setAll(scale, s::scale);
-    arrays.put(name + "_center", new Array(center, center.length));
-    arrays.put(name + "_scale", new Array(scale, scale.length));
+    put(arrays, name + "_center", center);
+    put(arrays, name + "_scale", scale);
   }
 
   /** A scaling from its two arrays. */

@@ -5,8 +5,8 @@ import java.util.function.ToDoubleFunction;
 import org.slrm.internal.run.Thinning;
 
 /**
- * Rows of a member that does not model missingness patterns: a row with far more known entries than
- * training rows is predicted by the mean over subsets of its entries (N-5). Contributions are
+ * Rows of a member that does not model missingness patterns: a row with far more observed entries
+ * than training rows is predicted by the mean over subsets of its entries (N-5). Contributions are
  * averages, so they still add up. The variance between the subsets' predictions is part of the
  * variance.
  */
@@ -155,7 +155,7 @@ final class ThinnedRows implements RowSolver {
     return ofWhole().expected(feature, features);
   }
 
-  /** The whole row, for missing features: all known entries help there. */
+  /** The whole row, for missing features: all observed entries help there. */
   private RowSolver ofWhole() {
     if (thinned) {
       whole.pattern(observed, m);

@@ -7,10 +7,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Vectors;
 
-/**
- * Features of weighted rows, column by column, centred for full precision. Folds are row weights:
- * {@link #withWeights} shares the data.
- */
+/** Features of weighted rows by column, centred. {@link #withWeights} shares the data of folds. */
 public final class Columns {
   public final int n;
   public final int p;
@@ -53,12 +50,6 @@ public final class Columns {
         x[j * n + i] = rows[i * p + j];
       }
     }
-    return ofColumns(x, p, n, weights);
-  }
-
-  /** From feature j of row i at {@code [j * n + i]}, which is centred in place. */
-  static Columns ofColumns(double[] x, int p, int n, double @Nullable [] weights) {
-    Checks.equal("number of feature values", x.length, "rows times features", n * p);
     double[] w = weights;
     if (w == null) {
       w = new double[n];
@@ -75,7 +66,7 @@ public final class Columns {
     return new Columns(n, p, x, shift, w);
   }
 
-  /** The same data with other row weights; 0 excludes a row. */
+  /** These data with other row weights; 0 excludes a row. */
   public Columns withWeights(double[] weights) {
     Checks.equal("number of weights", weights.length, "number of rows", n);
     return new Columns(n, p, x, shift, weights);

@@ -49,11 +49,6 @@ public final class ElasticNet {
     public static Settings defaults() {
       return new Settings(true, 1e-7, 10_000);
     }
-
-    /** The same with another tolerance. */
-    public Settings withTolerance(double value) {
-      return new Settings(standardize, value, maxSweeps, patience);
-    }
   }
 
   private final RegressionProblem problem;
@@ -288,10 +283,7 @@ public final class ElasticNet {
     }
   }
 
-  /**
-   * (E-2) w_j ← soft(g_j + G_jj w_j, λ2 s_j / 2) / (G_jj + λ3 s_j²); in alternating directions;
-   * returns max G_jj Δw_j².
-   */
+  /** (E-2) w_j ← soft(g_j + G_jj w_j, λ2 s_j / 2) / (G_jj + λ3 s_j²); returns max G_jj Δw_j². */
   private double sweep(double l1, double l2) {
     double largest = 0;
     for (int a = 0; a < set.size(); a++) {

@@ -94,10 +94,7 @@ public record FoldErrors(
     return best;
   }
 
-  /**
-   * The error of choosing the best point: each fold's error at the point that is best on the other
-   * folds. The minimum of {@link #errors} is optimistic.
-   */
+  /** The error of choosing the best point by the other folds; {@link #errors} is optimistic. */
   public double choosing() {
     double sum = 0;
     double total = 0;

@@ -113,7 +113,7 @@ public final class GramProblem implements RegressionProblem {
     return new GramProblem(total, mean, meanLabel, gram, c, yy);
   }
 
-  /** The same rows with other labels: G is shared. */
+  /** These rows with other labels: G is shared. */
   public GramProblem withLabels(double[] rows, double[] y, double[] weights) {
     double label = Vectors.dot(weights, 0, y, 0, y.length) / weight;
     double[] cross = new double[p];

@@ -9,7 +9,7 @@ import org.slrm.internal.run.TrainingData;
  * not vary is 0 throughout, without rounding errors.
  *
  * @param x the features
- * @param mean weighted means of the known entries, 0 without any
+ * @param mean weighted means of the observed entries, 0 without any
  * @param variance their weighted variances, 0 without any or where they do not vary
  */
 public record MeanImputed(IncompleteMatrix x, double[] mean, double[] variance)

@@ -66,10 +66,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return of(FoldedProblem.of(design, rows), l1Ratio, context.workers());
   }
 
-  /**
-   * The same regression on other rows of the table with the penalty chosen before, or the nearest
-   * on the path; its error is that of the earlier rows.
-   */
+  /** This regression on other rows with the nearest penalty of the path and the earlier error. */
   public PenaltyChoice over(
       FoldedProblem.Design design, TrainingData data, int target, double l1Ratio) {
     TargetRows rows = TargetRows.of(data, target, new int[data.x().rows()]);

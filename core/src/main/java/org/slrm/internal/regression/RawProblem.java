@@ -52,25 +52,19 @@ public final class RawProblem implements RegressionProblem {
   /**
    * The problem of n rows and p features.
    *
-   * @param columns feature j of row i at {@code [j * n + i]}; copied
+   * @param rows feature j of row i at {@code [i * p + j]}
    * @param weights row weights, null when all are 1; rows of weight 0 do not count
    */
-  public static RawProblem ofColumns(
-      double[] columns, int p, double[] y, double @Nullable [] weights) {
-    return new RawProblem(Columns.ofColumns(columns.clone(), p, y.length, weights), y.clone());
-  }
-
-  /** The problem with feature j of row i given at {@code [i * p + j]}. */
   public static RawProblem ofRows(double[] rows, int p, double[] y, double @Nullable [] weights) {
     return new RawProblem(Columns.ofRows(rows, p, y.length, weights), y.clone());
   }
 
-  /** The same data with other row weights; 0 excludes a row. */
+  /** These data with other row weights; 0 excludes a row. */
   public RawProblem withWeights(double[] weights) {
     return new RawProblem(columns.withWeights(weights), y);
   }
 
-  /** The same rows with other labels. */
+  /** These rows with other labels. */
   public RawProblem withLabels(double[] labels) {
     Checks.equal("number of labels", labels.length, "number of rows", n);
     return new RawProblem(columns, labels.clone());

@@ -59,10 +59,7 @@ public final class RidgePath {
     }
   }
 
-  /**
-   * Adds the squared leave-one-out errors of one row, by penalty. One of its copies is left out, or
-   * the whole row if its weight is below 1.
-   */
+  /** Adds a row's squared leave-one-out errors by penalty; one of its copies is left out. */
   public void heldOut(double[] x, int at, double y, double weight, double[] errors) {
     double out = Math.min(1, weight);
     double[] u = new double[p];

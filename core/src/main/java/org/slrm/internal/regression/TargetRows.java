@@ -22,10 +22,7 @@ import org.slrm.internal.run.TrainingData;
 public record TargetRows(
     int target, int[] rows, double[] y, double[] weights, int[] fold, int folds) {
 
-  /**
-   * The least-squares problem of a target at η = 0, the mean in scaled units, with the fold of each
-   * row of the data: working labels and weights.
-   */
+  /** The least-squares problem of a target at η = 0, the mean in scaled units (working labels). */
   public static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
     TargetRows labelled = labelled(data, target, foldOfRow);
     int[] rows = labelled.rows;

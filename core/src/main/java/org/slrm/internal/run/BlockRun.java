@@ -4,10 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Numbered blocks of one task, divided among the calling thread and helpers that may start late:
- * the caller waits only for helpers that have started.
- */
+/** Numbered blocks of a task for the caller and helpers; waits only for helpers that started. */
 final class BlockRun {
   private final int count;
   private final Workers.BlockTask task;

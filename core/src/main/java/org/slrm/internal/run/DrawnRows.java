@@ -13,7 +13,7 @@ import org.slrm.internal.run.RowRoles.Role;
  * @param features statistics of the features over the training rows
  * @param labels statistics of the labels over them
  * @param fitRows number of those rows
- * @param emptyRows rows without a known feature, whatever their role
+ * @param emptyRows rows without an observed feature, whatever their role
  * @param sample some of the training rows
  * @param choose rows held out for choosing
  * @param evaluate rows held out for evaluation

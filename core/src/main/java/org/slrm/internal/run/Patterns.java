@@ -5,10 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.slrm.data.IncompleteMatrix;
 
-/**
- * Rows grouped by their missingness pattern: rows of a group share one factorisation. Groups are
- * ordered by their first row, rows within a group by number.
- */
+/** Rows grouped by missingness pattern, to share a factorisation; groups by their first row. */
 public final class Patterns {
   private final int[] order;
   private final int[] starts;

@@ -129,10 +129,7 @@ public final class RowUnits {
         : new RowUnits(IntStream.of(indices).map(i -> all[i]).toArray(), ordered);
   }
 
-  /**
-   * Clusters of rows with dependent errors: groups, or contiguous blocks of time among the rows
-   * that have a fold; null for independent rows.
-   */
+  /** Clusters of dependent errors: groups, or blocks of time; null for independent rows. */
   public int @Nullable [] clusters(int[] fold) {
     int[] all = unit;
     if (all == null || !ordered) {

@@ -9,13 +9,13 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 
 /**
- * Thinning of rows with far more known entries than training rows (N-5). A regression fitted where
- * few entries are known gives each feature the weight of its correlated group. A row with many more
- * known entries counts the group several times, so it is predicted as the mean over subsets of its
- * entries, each as large as training rows usually were. The indicators of one categorical column
- * count as one entry.
+ * Thinning of rows with far more observed entries than training rows (N-5). A regression fitted
+ * where few entries are known gives each feature the weight of its correlated group. A row with
+ * many more observed entries counts the group several times, so it is predicted as the mean over
+ * subsets of its entries, each as large as training rows usually were. The indicators of one
+ * categorical column count as one entry.
  *
- * @param typical median number of known entries of a training row; 0: nothing is thinned
+ * @param typical median number of observed entries of a training row; 0: nothing is thinned
  * @param usual 90 % quantile of that number
  * @param fewest 1 % quantile of that number
  * @param block of each feature, the number of its block: features always known together
@@ -78,12 +78,14 @@ public record Thinning(int typical, int usual, int fewest, int[] block, int[] gr
     return sorted[Math.max(0, (int) Math.ceil(probability * sorted.length) - 1)];
   }
 
-  /** Whether a row with m known entries has far more than training rows. */
+  /** Whether a row with m observed entries has far more than training rows. */
   public boolean applies(int m) {
     return typical > 0 && m > MORE * usual;
   }
 
-  /** Whether a row with m known entries has fewer than half of what 99 % of training rows had. */
+  /**
+   * Whether a row with m observed entries has fewer than half of what 99 % of training rows had.
+   */
   public boolean few(int m) {
     return typical > 0 && (m == 0 || 2L * m < fewest);
   }

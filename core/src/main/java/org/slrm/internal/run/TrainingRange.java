@@ -19,7 +19,7 @@ import org.slrm.internal.label.Label;
  * @param high largest entry of each feature
  * @param labelLow least η of each column of labels
  * @param labelHigh largest η of each column of labels
- * @param thinning known entries of training rows
+ * @param thinning observed entries of training rows
  * @param extrapolating whether limits are only reported and not applied
  * @param units units of the features, of no columns where they are unknown
  */
@@ -61,7 +61,7 @@ public record TrainingRange(
    */
   public static final double MAX_DISTANCE = 1e12;
 
-  /** With fewer known values, the range of a feature is widened. */
+  /** With fewer observed values, the range of a feature is widened. */
   private static final int ENOUGH = 20;
 
   /** Represents no limit. */

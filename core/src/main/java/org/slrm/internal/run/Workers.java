@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Workers implements AutoCloseable {
   private final int threads;
   private final @Nullable ExecutorService pool;
-  private final boolean own;
+  private final boolean ownsPool;
 
   /** The task of pool threads, which may start late or never. */
   private volatile @Nullable BlockRun current;
@@ -27,7 +27,7 @@ public final class Workers implements AutoCloseable {
 
   private Workers(int threads, @Nullable ExecutorService given) {
     this.threads = threads;
-    own = given == null;
+    ownsPool = given == null;
     pool = threads == 1 ? null : given == null ? newPool(threads - 1) : given;
     asked = new AtomicIntegerArray(threads);
   }
@@ -125,7 +125,7 @@ public final class Workers implements AutoCloseable {
 
   @Override
   public void close() {
-    if (pool != null && own) {
+    if (pool != null && ownsPool) {
       pool.shutdown();
     }
   }

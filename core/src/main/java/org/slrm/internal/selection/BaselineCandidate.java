@@ -8,8 +8,8 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.selection.rows.SharedFits;
 
 /**
- * The null model: the mean of the labels, the class shares or the quantile of the labels. Every
- * search includes it, so the stack is never worse on held-out rows.
+ * The null model: the mean of the labels, the class proportions or the quantile of the labels.
+ * Every search includes it, so the stack is never worse on held-out rows.
  */
 public record BaselineCandidate(String name) implements Candidate {
   /** The candidate for the label kinds of this data. */

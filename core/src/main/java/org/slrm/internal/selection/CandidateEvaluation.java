@@ -88,7 +88,7 @@ public final class CandidateEvaluation {
    * Held-out rows as the model of their fold sees them.
    *
    * @param x the rows, limited to the training range of their fold (P-9)
-   * @param thinning known entries of the fitted rows, by fold (N-5)
+   * @param thinning observed entries of the fitted rows, by fold (N-5)
    */
   private record HeldOutRows(IncompleteMatrix x, Thinning[] thinning) {
     static HeldOutRows of(TrainingData data, RowSplit split, SharedFits[] sets) {
@@ -304,10 +304,7 @@ public final class CandidateEvaluation {
         : Optional.empty();
   }
 
-  /**
-   * Variances of the held-out rows by a member fitted on all rows. The member has seen their
-   * labels, but its variance depends on their entries only.
-   */
+  /** Variances of the held-out rows by a member fitted on all rows; they depend on no label. */
   public double[] variances(Member member) {
     double[] variance = new double[data.x().rows() * data.y().columns()];
     Arrays.fill(variance, Double.NaN);

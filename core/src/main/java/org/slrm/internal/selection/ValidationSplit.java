@@ -20,7 +20,7 @@ import org.slrm.result.Folds;
  * Which rows evaluate candidates. Few rows are split into folds. With many rows, one part is fitted
  * and another one, at least as large, is held out: that is cheaper and more precise. Given
  * validation rows are never fitted. They are used beside the folds, or alone when their fraction of
- * known entries differs so much that errors on the folds are no guide.
+ * observed entries differs so much that errors on the folds are no guide.
  *
  * @param rows the rows that take part
  * @param split by row, the fold that holds it out; rows of fold −1 are never held out
@@ -48,10 +48,7 @@ public record ValidationSplit(
     return every >= SelectionRules.LABELLED_TOGETHER * data.labelledRows();
   }
 
-  /**
-   * A split for fits by moments, whose cost hardly grows with rows: with many rows, all rows that
-   * are not held out are fitted, up to a limit.
-   */
+  /** A split for fits by moments, which cost little: fits all rows not held out, up to a limit. */
   public static ValidationSplit forMoments(
       TrainingData data, int choosingRows, int folds, long seed) {
     if (!data.units().separate() || fewestLabels(data) < SelectionRules.MANY_ROWS * choosingRows) {
@@ -171,7 +168,7 @@ public record ValidationSplit(
         rows, rotated, split.folds, table.x().rows(), split.rows.length, false);
   }
 
-  /** Whether two tables have about the same fraction of known entries. */
+  /** Whether two tables have about the same fraction of observed entries. */
   private static boolean similarlyObserved(TrainingData a, TrainingData b) {
     double ratio = (1 - a.x().missingShare()) / (1 - b.x().missingShare());
     return ratio < SelectionRules.SIMILAR_FRACTIONS && ratio > 1 / SelectionRules.SIMILAR_FRACTIONS;
@@ -225,10 +222,7 @@ public record ValidationSplit(
     return IntStream.of(Folds.shuffled(rows.length, seed)).map(k -> rows[k]).toArray();
   }
 
-  /**
-   * Labelled rows first, then the others, each in a seeded order. Targets take turns, so that rare
-   * labels are not lost among many rows.
-   */
+  /** Labelled rows first, each part in a seeded order; targets take turns, so none is too rare. */
   private static int[] labelledFirst(TrainingData data, long seed) {
     int[] order = shuffled(data, seed);
     int[] next = new int[data.y().columns()];

@@ -1,5 +1,6 @@
 package org.slrm.internal.solver;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.predict.Member;
@@ -26,15 +27,13 @@ public record Fitted(
 
   /** Weights of a single member. */
   public static double[][] single(int targets) {
-    double[][] weights = new double[targets][1];
-    for (double[] w : weights) {
-      w[0] = 1;
-    }
+    double[][] weights = new double[targets][];
+    Arrays.setAll(weights, t -> new double[] {1});
     return weights;
   }
 
-  /** The same with out-of-fold predictions. */
-  public Fitted with(CrossValidated own) {
-    return new Fitted(members, weights, record, own);
+  /** With out-of-fold predictions. */
+  public Fitted with(@Nullable CrossValidated predictions) {
+    return new Fitted(members, weights, record, predictions);
   }
 }

@@ -28,10 +28,8 @@ public interface Method extends MethodSpec {
     List<String> names =
         MethodSpec.all().stream().filter(MethodSpec::passes).map(MethodSpec::name).toList();
     throw new IllegalArgumentException(
-        "method must be one of "
-            + String.join(", ", names)
-            + " to be fitted by passes, got "
-            + name());
+        "method must be one of %s to be fitted by passes, got %s"
+            .formatted(String.join(", ", names), name()));
   }
 
   /** Whether its own validation respects the order of rows in time. */

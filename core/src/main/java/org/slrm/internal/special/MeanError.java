@@ -27,8 +27,8 @@ public final class MeanError {
       double[] loss, double @Nullable [] weights, double mean, double total) {
     double spread = 0;
     for (int i = 0; i < loss.length; i++) {
-      double apart = loss[i] - mean;
-      spread += Double.isNaN(apart) ? 0 : weight(weights, i) * (apart * apart);
+      double deviation = loss[i] - mean;
+      spread += Double.isNaN(deviation) ? 0 : weight(weights, i) * (deviation * deviation);
     }
     return total > 1 ? Math.sqrt(spread / total / (total - 1)) : Double.NaN;
   }

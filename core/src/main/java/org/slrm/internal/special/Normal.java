@@ -46,10 +46,7 @@ public final class Normal {
     return x > 0 ? 1 - tail : tail;
   }
 
-  /**
-   * Mean of f over N(mean, variance): the trapezoidal rule, whose error for functions as smooth as
-   * these vanishes faster than any power of the step.
-   */
+  /** Mean of f over N(mean, variance) by the trapezoidal rule, whose error vanishes fast. */
   public static double mean(DoubleUnaryOperator f, double mean, double variance) {
     double s = Math.sqrt(variance);
     if (s < 1e-9) {

@@ -16,26 +16,27 @@ record ColumnTransform(double[] from, double[] to) implements Serializable {
       new ColumnTransform(new double[] {-1, 1}, new double[] {-1, 1});
 
   ColumnTransform {
-    Checks.equal("values of a curve", to.length, "its knots", from.length);
-    Checks.atLeast("knots of a curve", from.length, 2);
+    Checks.equal("values of a transform", to.length, "its knots", from.length);
+    Checks.atLeast("knots of a transform", from.length, 2);
     for (int k = 1; k < from.length; k++) {
       if (!(from[k] > from[k - 1] && to[k] > to[k - 1])) {
-        throw new IllegalArgumentException("knots of a curve must rise, knot " + k + " does not");
+        throw new IllegalArgumentException(
+            "knots of a transform must increase, but knot " + k + " does not");
       }
     }
   }
 
   /** The function's value. */
   double value(double z) {
-    return along(from, to, z);
+    return interpolated(from, to, z);
   }
 
   /** The inverse function. */
   double inverse(double u) {
-    return along(to, from, u);
+    return interpolated(to, from, u);
   }
 
-  private static double along(double[] x, double[] y, double at) {
+  private static double interpolated(double[] x, double[] y, double at) {
     int below = 0;
     // A branch-free search: branches would mostly be mispredicted.
     for (int step = Integer.highestOneBit(x.length); step > 0; step >>= 1) {
@@ -49,7 +50,7 @@ record ColumnTransform(double[] from, double[] to) implements Serializable {
     return y[k - 1] + (at - x[k - 1]) * ((y[k] - y[k - 1]) / (x[k] - x[k - 1]));
   }
 
-  /** The same with values centred and scaled. */
+  /** With values centred and scaled. */
   ColumnTransform standardised(double mean, double deviation) {
     return new ColumnTransform(from, Arrays.stream(to).map(u -> (u - mean) / deviation).toArray());
   }

@@ -12,7 +12,7 @@ import org.slrm.data.IncompleteMatrix;
  * @param weight how often each occurs
  */
 record ColumnValues(double[] value, double[] weight) {
-  /** The known entries of a column, given as a row of the transposed table. */
+  /** The observed entries of a column, given as a row of the transposed table. */
   static ColumnValues of(IncompleteMatrix columns, int j, double @Nullable [] weights) {
     int m = columns.observed(j);
     if (weights == null) {
@@ -67,17 +67,17 @@ record ColumnValues(double[] value, double[] weight) {
   }
 
   /** A transform scaled to mean 0 and variance 1 on these entries. */
-  ColumnTransform standardised(ColumnTransform curve) {
+  ColumnTransform standardised(ColumnTransform transform) {
     double total = Arrays.stream(weight).sum();
     double mean = 0;
     for (int k = 0; k < value.length; k++) {
-      mean += weight[k] / total * curve.value(value[k]);
+      mean += weight[k] / total * transform.value(value[k]);
     }
     double variance = 0;
     for (int k = 0; k < value.length; k++) {
-      double apart = curve.value(value[k]) - mean;
-      variance += weight[k] / total * apart * apart;
+      double deviation = transform.value(value[k]) - mean;
+      variance += weight[k] / total * deviation * deviation;
     }
-    return curve.standardised(mean, Math.sqrt(variance));
+    return transform.standardised(mean, Math.sqrt(variance));
   }
 }

@@ -25,7 +25,7 @@ public final class FeatureTransforms implements Serializable {
     this.each = List.copyOf(each);
   }
 
-  /** Transforms estimated from the known entries of a table with row weights. */
+  /** Transforms estimated from the observed entries of a table with row weights. */
   public static FeatureTransforms of(IncompleteMatrix x, double @Nullable [] weights, Shape shape) {
     IncompleteMatrix columns = x.transposed();
     return new FeatureTransforms(
@@ -55,9 +55,9 @@ public final class FeatureTransforms implements Serializable {
     double[] from = each.stream().flatMapToDouble(c -> Arrays.stream(c.from())).toArray();
     double[] to = each.stream().flatMapToDouble(c -> Arrays.stream(c.to())).toArray();
     Map<String, Array> arrays = new LinkedHashMap<>();
-    arrays.put("curve_knots", new Array(count, count.length));
-    arrays.put("curve_from", new Array(from, from.length));
-    arrays.put("curve_to", new Array(to, to.length));
+    StateValues.put(arrays, "curve_knots", count);
+    StateValues.put(arrays, "curve_from", from);
+    StateValues.put(arrays, "curve_to", to);
     return arrays;
   }
 
@@ -66,7 +66,7 @@ public final class FeatureTransforms implements Serializable {
     return each.size();
   }
 
-  ColumnTransform curve(int j) {
+  ColumnTransform transform(int j) {
     return each.get(j);
   }
 

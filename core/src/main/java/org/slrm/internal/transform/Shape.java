@@ -9,7 +9,7 @@ public enum Shape {
   /** Quantile-normal: values become normally distributed. */
   NORMAL {
     @Override
-    ColumnTransform curve(ColumnValues column) {
+    ColumnTransform transform(ColumnValues column) {
       int knots = Math.min(column.count(), KNOTS);
       double[] rank = column.ranks();
       double[] from = new double[knots];
@@ -17,8 +17,8 @@ public enum Shape {
       int count = 0;
       for (int k = 0; k < knots; k++) {
         int at = (int) ((long) k * (column.count() - 1) / (knots - 1));
-        double share = Math.min(Math.max(rank[at], SMALLEST_SHARE), 1 - SMALLEST_SHARE);
-        double score = Normal.quantile(share);
+        double fraction = Math.min(Math.max(rank[at], SMALLEST_FRACTION), 1 - SMALLEST_FRACTION);
+        double score = Normal.quantile(fraction);
         // With very uneven weights, some entries have a negligible fraction.
         if (count == 0 || score > to[count - 1]) {
           from[count] = column.value()[at];
@@ -34,7 +34,7 @@ public enum Shape {
   /** The logarithm for columns with a long tail, otherwise the identity. */
   LOG {
     @Override
-    ColumnTransform curve(ColumnValues column) {
+    ColumnTransform transform(ColumnValues column) {
       double[] rank = column.ranks();
       double low = at(column, rank, TAIL);
       double middle = at(column, rank, 0.5);
@@ -46,7 +46,7 @@ public enum Shape {
       }
       if (left) {
         ColumnTransform mirrored = logarithm(-high, -middle, -low, -column.value()[0]);
-        return new ColumnTransform(turned(mirrored.from()), turned(mirrored.to()));
+        return new ColumnTransform(reflected(mirrored.from()), reflected(mirrored.to()));
       }
       return ColumnTransform.NONE;
     }
@@ -59,7 +59,7 @@ public enum Shape {
   private static final double TAIL = 0.05;
 
   /** Fractions nearer to 0 or 1 than this are lost in rounding. */
-  private static final double SMALLEST_SHARE = 1e-12;
+  private static final double SMALLEST_FRACTION = 1e-12;
 
   /** A tail is long when it is this multiple of the other. */
   private static final double SKEWED = 1.5;
@@ -69,15 +69,15 @@ public enum Shape {
 
   /** The transform of a column. */
   ColumnTransform of(ColumnValues column) {
-    ColumnTransform drawn = column.count() < MIN ? ColumnTransform.NONE : curve(column);
-    return drawn == ColumnTransform.NONE ? drawn : column.standardised(drawn);
+    ColumnTransform estimated = column.count() < MIN ? ColumnTransform.NONE : transform(column);
+    return estimated == ColumnTransform.NONE ? estimated : column.standardised(estimated);
   }
 
-  abstract ColumnTransform curve(ColumnValues column);
+  abstract ColumnTransform transform(ColumnValues column);
 
   /** The first value with at least this fraction of entries below. */
-  private static double at(ColumnValues column, double[] rank, double share) {
-    int k = Arrays.binarySearch(rank, share);
+  private static double at(ColumnValues column, double[] rank, double fraction) {
+    int k = Arrays.binarySearch(rank, fraction);
     return column.value()[Math.min(k < 0 ? -k - 1 : k, rank.length - 1)];
   }
 
@@ -96,7 +96,7 @@ public enum Shape {
     return new ColumnTransform(from, to);
   }
 
-  private static double[] turned(double[] values) {
+  private static double[] reflected(double[] values) {
     return IntStream.rangeClosed(1, values.length)
         .mapToDouble(k -> -values[values.length - k])
         .toArray();

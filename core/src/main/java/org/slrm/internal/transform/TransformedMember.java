@@ -1,7 +1,5 @@
 package org.slrm.internal.transform;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MemberReader;
@@ -15,13 +13,14 @@ public final class TransformedMember extends WrappedMember {
   /** Kind in model files. */
   public static final String KIND = "curved";
 
-  private final FeatureTransforms curves;
+  private final FeatureTransforms transforms;
 
   /** A member on features with these transforms. */
-  public TransformedMember(FeatureTransforms curves, Member inner) {
+  public TransformedMember(FeatureTransforms transforms, Member inner) {
     super(inner);
-    Checks.equal("features of the inner member", inner.features(), "curves", curves.features());
-    this.curves = curves;
+    Checks.equal(
+        "features of the inner member", inner.features(), "transforms", transforms.features());
+    this.transforms = transforms;
   }
 
   /** A member from its own parts and those of the inner one. */
@@ -33,15 +32,11 @@ public final class TransformedMember extends WrappedMember {
 
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("features", features());
-    values.put("targets", targets());
-    return StateValues.around(inner.state(), values, curves.state());
+    return StateValues.around(inner.state(), StateValues.values(KIND, this), transforms.state());
   }
 
   @Override
   public RowSolver rowSolver() {
-    return new TransformedRows(curves, inner.rowSolver());
+    return new TransformedRows(transforms, inner.rowSolver());
   }
 }

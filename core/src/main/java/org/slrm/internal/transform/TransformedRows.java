@@ -5,20 +5,17 @@ import org.slrm.internal.predict.InnerRows;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.special.Quadrature;
 
-/**
- * Rows of a {@link TransformedMember}. Predictions, variances and contributions are the inner
- * member's; imputed values are transformed back.
- */
+/** Rows of a {@link TransformedMember}: the inner member's, with imputations transformed back. */
 final class TransformedRows extends InnerRows {
-  private final FeatureTransforms curves;
+  private final FeatureTransforms transforms;
   private final double[] u;
   private int[] observed = new int[0];
   private int m;
 
-  TransformedRows(FeatureTransforms curves, RowSolver inner) {
+  TransformedRows(FeatureTransforms transforms, RowSolver inner) {
     super(inner);
-    this.curves = curves;
-    u = new double[curves.features()];
+    this.transforms = transforms;
+    u = new double[transforms.features()];
   }
 
   @Override
@@ -31,19 +28,19 @@ final class TransformedRows extends InnerRows {
   @Override
   public void row(double[] values) {
     for (int e = 0; e < m; e++) {
-      u[e] = curves.curve(observed[e]).value(values[e]);
+      u[e] = transforms.transform(observed[e]).value(values[e]);
     }
     super.row(u);
   }
 
   /** Uses the transform's slope over a step of 1, as for linear members. */
   @Override
-  public void addSlopes(int target, double share, double[] out) {
+  public void addSlopes(int target, double fraction, double[] out) {
     double[] slope = new double[m];
-    super.addSlopes(target, share, slope);
+    super.addSlopes(target, fraction, slope);
     for (int e = 0; e < m; e++) {
-      ColumnTransform curve = curves.curve(observed[e]);
-      out[e] += slope[e] * (curve.value(1) - curve.value(0));
+      ColumnTransform transform = transforms.transform(observed[e]);
+      out[e] += slope[e] * (transform.value(1) - transform.value(0));
     }
   }
 
@@ -55,16 +52,16 @@ final class TransformedRows extends InnerRows {
     for (int j = 0; j < mean.length; j++) {
       double deviation = Math.sqrt(Math.max(0, variance[j]));
       double center = mean[j];
-      ColumnTransform curve = curves.curve(j);
-      Arrays.setAll(at, k -> curve.inverse(center + deviation * Quadrature.NORMAL.nodes()[k]));
+      ColumnTransform transform = transforms.transform(j);
+      Arrays.setAll(at, k -> transform.inverse(center + deviation * Quadrature.NORMAL.nodes()[k]));
       mean[j] = 0;
       for (int k = 0; k < at.length; k++) {
         mean[j] += Quadrature.NORMAL.weights()[k] * at[k];
       }
       variance[j] = 0;
       for (int k = 0; k < at.length; k++) {
-        double apart = at[k] - mean[j];
-        variance[j] += Quadrature.NORMAL.weights()[k] * apart * apart;
+        double difference = at[k] - mean[j];
+        variance[j] += Quadrature.NORMAL.weights()[k] * difference * difference;
       }
     }
   }

@@ -1,7 +1,4 @@
-/**
- * Features with one increasing transform each before a member sees them: what a transform is, how
- * it is drawn from values, and members behind curves.
- */
+/** Monotone feature transforms, their estimation, and members on transformed features. */
 @NullMarked
 package org.slrm.internal.transform;
 

@@ -8,12 +8,12 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
 
 /**
- * Features as codes of one byte, feature by feature: known values fall into at most 255 bins, cut
- * midway between neighbouring values at quantiles (F-1). Missing values have a bin of their own
+ * Features as codes of one byte, feature by feature: observed values fall into at most 255 bins,
+ * cut midway between neighbouring values at quantiles (F-1). Missing values have a bin of their own
  * after these. Labels are not used.
  */
 public final class Bins {
-  /** The most bins of known values. */
+  /** The most bins of observed values. */
   static final int MAX = 255;
 
   private static final int FEW = 64;
@@ -188,7 +188,7 @@ public final class Bins {
     return codes[j];
   }
 
-  /** Number of bins of known values of a feature, which is also the code of a missing value. */
+  /** Number of bins of observed values of a feature, which is also the code of a missing value. */
   int known(int j) {
     return edges[j].length + 1;
   }

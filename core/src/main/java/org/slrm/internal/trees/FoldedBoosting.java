@@ -19,10 +19,7 @@ public final class FoldedBoosting {
   /** Trees that every fold grows before the error is checked. */
   private static final int ROUND = 10;
 
-  /**
-   * Least relative reduction of the error that continues the search. Where trees fit their rows
-   * almost exactly, held-out error falls negligibly for hundreds of them.
-   */
+  /** Least relative reduction of the error that continues the search; less is negligible. */
   private static final double MIN_GAIN = 5e-4;
 
   private final List<BoostedColumn> columns;
@@ -94,16 +91,10 @@ public final class FoldedBoosting {
   }
 
   /**
-   * Evaluates numbers of trees.
+   * Evaluates numbers of trees for the classes of a target, or for one column.
    *
    * @param fold the fold that holds each row out; rows of fold −1 are never held out
    */
-  public static FoldedFit evaluate(
-      Bins bins, TreeTarget target, int[] fold, TreesConfig config, FitContext context) {
-    return evaluate(List.of(new BoostedColumn(bins, target)), fold, config, context);
-  }
-
-  /** Evaluates numbers of trees for the classes of a target, or for one column. */
   public static FoldedFit evaluate(
       List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
     return new FoldedBoosting(columns, fold, config, context).run();

@@ -13,9 +13,7 @@ import org.slrm.result.Folds;
  * its rows; those of the other are its parent's minus these.
  */
 final class NodeSearch {
-  /**
-   * Bins of all open leaves are stored up to this many bytes; otherwise they are computed again.
-   */
+  /** Bins of open leaves are stored up to this many bytes; otherwise they are computed again. */
   private static final long MAX_STORED = 256L << 20;
 
   /** Number of sums below which one thread is faster. */

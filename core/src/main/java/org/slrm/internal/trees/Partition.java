@@ -1,9 +1,6 @@
 package org.slrm.internal.trees;
 
-/**
- * Rows ordered by leaf, with their gradient sums, so that the rows of a leaf are contiguous. Rows
- * keep their order within a leaf.
- */
+/** Rows ordered by leaf, with their gradient sums; rows keep their order within a leaf. */
 final class Partition {
   /** Row numbers. */
   final int[] rows;

@@ -6,10 +6,7 @@ import java.util.List;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
 
-/**
- * Grows trees one after another on the same rows: the leaf whose split gains most is split next
- * (F-4), until there are enough leaves or no split gains.
- */
+/** Grows trees: the leaf with the largest gain is split next (F-4), until none gains. */
 final class TreeGrower {
   private final Bins bins;
   private final RowSums sums;

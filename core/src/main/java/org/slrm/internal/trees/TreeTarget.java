@@ -43,7 +43,7 @@ public record TreeTarget(Label kind, double[] y, double[] weights, double @Nulla
   }
 
   /** Labelled rows of positive weight. */
-  int[] labelled() {
+  public int[] labelled() {
     return IntStream.range(0, y.length)
         .filter(i -> !Double.isNaN(y[i]) && weights[i] > 0)
         .toArray();

@@ -183,7 +183,7 @@ public final class TreesSolver implements Solver {
       List<int[]> groups,
       List<TreeCount> known,
       FitContext context) {
-    int[] fold = heldOut(data, context);
+    int[] fold = heldOut(data, TargetRows.labelled(data.y()), context);
     Bins bins =
         fine
             ? Bins.of(data.x(), data.weights(), context.workers())
@@ -217,10 +217,9 @@ public final class TreesSolver implements Solver {
   }
 
   /** Fold 0 for one part of the labelled rows, −1 for the others. */
-  private static int[] heldOut(TrainingData data, FitContext context) {
+  public static int[] heldOut(TrainingData data, int[] labelled, FitContext context) {
     int[] out = new int[data.y().rows()];
     Arrays.fill(out, -1);
-    int[] labelled = TargetRows.labelled(data.y());
     if (labelled.length >= 2) {
       int parts = Math.min(PARTS, labelled.length);
       boolean[] heldOut = data.units().part(labelled, parts, context.seed());

@@ -29,9 +29,9 @@ public final class TreesState {
   static ModelState write(TreesMember member) {
     Map<String, Object> values = StateValues.values(TreesMember.KIND, member);
     Map<String, Array> arrays = new LinkedHashMap<>();
-    arrays.put("center", flat(member.center()));
-    arrays.put("variance", flat(member.variance()));
-    arrays.put("noise", flat(member.noise()));
+    StateValues.put(arrays, "center", member.center());
+    StateValues.put(arrays, "variance", member.variance());
+    StateValues.put(arrays, "noise", member.noise());
     arrays.put("spread", new Array(member.spread(), member.targets(), member.features()));
     putForests(member.forests(), values, arrays);
     return new ModelState(values, arrays);
@@ -56,14 +56,10 @@ public final class TreesState {
     }
     values.put("trees", trees.size());
     values.put("nodes", nodes);
-    arrays.put("base", flat(base));
-    arrays.put("tree_target", flat(target.stream().mapToDouble(v -> v).toArray()));
-    arrays.put("tree_start", flat(start.stream().mapToDouble(v -> v).toArray()));
-    nodes(trees, nodes).forEach((name, data) -> arrays.put(name, flat(data)));
-  }
-
-  private static Array flat(double[] data) {
-    return new Array(data, data.length);
+    StateValues.put(arrays, "base", base);
+    StateValues.put(arrays, "tree_target", target.stream().mapToDouble(v -> v).toArray());
+    StateValues.put(arrays, "tree_start", start.stream().mapToDouble(v -> v).toArray());
+    nodes(trees, nodes).forEach((name, data) -> StateValues.put(arrays, name, data));
   }
 
   private static Map<String, double[]> nodes(List<Tree> trees, int count) {

@@ -223,7 +223,8 @@ class KernelFitTest {
       Landmarks without = new Landmarks(others, centres, KERNEL, mean, Workers.single());
       double[] u = Arrays.copyOfRange(rows.inputs(), i * Q, (i + 1) * Q);
       double residual = rows.y()[i] - ridge(centres, mean, without.solved(PENALTY)).value(u);
-      double error = all.evaluated(PENALTY, rows.of(new int[] {i})).error();
+      KernelRows one = rows.of(new int[] {i});
+      double error = all.evaluated(PENALTY, one, one, all.with(one), Workers.single()).error();
       assertEquals(residual * residual, error, 1e-8 * Math.max(1, error), "row " + i);
     }
   }

@@ -101,7 +101,7 @@ class ClassTreeTest {
       Arrays.setAll(x[i], j -> a * (j + 1) + random.nextGaussian());
       y[i] = a + random.nextGaussian() > 0 ? 1 : 0;
     }
-    ClassTarget target = new ClassTarget(ClassTree.balanced(2));
+    ClassTarget target = new ClassTarget(ClassTree.of(new int[] {~0, ~1}));
     IncompleteMatrix coded = new Layout(List.of(target)).encode(IncompleteMatrix.ofColumn(y));
     var solver = new LikelihoodSolver(LikelihoodConfig.defaults().withRank(1));
     Factors[] fits = new Factors[2];

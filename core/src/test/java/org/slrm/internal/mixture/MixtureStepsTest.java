@@ -42,7 +42,7 @@ class MixtureStepsTest {
     RowPlan plan = new RowPlan(reference.data(), null, 0);
     int columns = reference.features + 1;
     MixtureMaximization m =
-        maximization(Prior.none(false), ComponentPrior.none(), columns, reference.features);
+        maximization(Prior.none(false), new ComponentPrior(null, 0), columns, reference.features);
     JsonNode before = reference.root.get("start");
     Mixture theta = reference.mixture(before);
     for (JsonNode expected : reference.root.get("iterations")) {
@@ -86,7 +86,7 @@ class MixtureStepsTest {
         priors ? new Prior(isotropic, 2, 0.1, 0.1, 1e-3) : new Prior(isotropic, 0, 0, 0, 1e-3);
     int d = random.nextInt(1, 3);
     ComponentPrior anchor =
-        anchored ? new ComponentPrior(drawn(random, columns, d), 2.5) : ComponentPrior.none();
+        anchored ? new ComponentPrior(drawn(random, columns, d), 2.5) : new ComponentPrior(null, 0);
     MixtureMaximization m = maximization(prior, anchor, columns, features);
     Mixture theta =
         m.constrained(

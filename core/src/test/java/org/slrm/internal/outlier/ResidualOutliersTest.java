@@ -44,12 +44,12 @@ class ResidualOutliersTest {
       fit.predict(i, 0, Double.isNaN(prediction[i]) ? 0 : prediction[i], 0.3);
     }
     Predictions built = fit.build();
-    return first.again(
+    return first.withoutOutlyingResiduals(
         IncompleteMatrix.ofColumn(label), List.of(LabelKind.NUMERIC), cv(), () -> built);
   }
 
   private OutlierSearch plain() {
-    return OutlierSearch.kept(
+    return OutlierSearch.unchanged(
         IncompleteMatrix.ofColumn(new double[ROWS]), IncompleteMatrix.ofColumn(label));
   }
 
@@ -71,10 +71,10 @@ class ResidualOutliersTest {
     label[7] = prediction[7] + 8;
     double[] own = Arrays.copyOf(label, 200);
     OutlierSearch first =
-        OutlierSearch.kept(
+        OutlierSearch.unchanged(
             IncompleteMatrix.ofColumn(new double[200]), IncompleteMatrix.ofColumn(own));
     OutlierSearch again =
-        first.again(
+        first.withoutOutlyingResiduals(
             IncompleteMatrix.ofColumn(own),
             List.of(LabelKind.NUMERIC),
             cv(),

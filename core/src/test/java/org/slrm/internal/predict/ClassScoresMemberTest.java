@@ -23,7 +23,7 @@ import org.slrm.internal.label.Logistic;
 
 /** Scores of classes asked question by question, beside a target that is a number. */
 class ClassScoresMemberTest {
-  private static final ClassTree TREE = ClassTree.balanced(4);
+  private static final ClassTree TREE = ClassTree.of(new int[] {1, 2, ~0, ~1, ~2, ~3});
   private static final List<Label> LABELS =
       List.of(Gaussian.LABEL, Logistic.of(TREE, 0), Logistic.of(TREE, 1), Logistic.of(TREE, 2));
   private static final ClassScores SCORES = ClassScores.of(LABELS).orElseThrow();

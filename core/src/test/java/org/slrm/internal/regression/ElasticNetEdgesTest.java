@@ -168,7 +168,7 @@ class ElasticNetEdgesTest {
   void aFeatureThatVariesInRowsOfWeightZeroAloneDoesNotVary() {
     double[] column = {0.1, 0.2, -0.3, 0, 0, 0, 0, 0, 0, 0, 0};
     double[] y = {0, 0, 0, 1, 2, 3, 5, 8, 13, 21, 34};
-    RawProblem all = RawProblem.ofColumns(column, 1, y, null);
+    RawProblem all = RawProblem.ofRows(column, 1, y, null);
     RawProblem rest = all.withWeights(new double[] {0, 0, 0, 1, 2, 3, 1, 2, 3, 1, 0.7});
     assertEquals(0, rest.variance(0));
     double[] w = ElasticNet.path(rest, Penalties.of(1e-9, 0), Settings.defaults()).coefficients(0);

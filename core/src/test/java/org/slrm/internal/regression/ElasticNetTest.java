@@ -96,7 +96,7 @@ class ElasticNetTest {
       folds.add(GramProblem.ofRows(r.rowMajor(), r.features(), r.y(), r.weights(f, true)));
     }
     Penalties penalties = r.penalties();
-    var settings = ElasticNet.Settings.defaults().withTolerance(TIGHT);
+    var settings = new ElasticNet.Settings(true, TIGHT, 10_000);
     var raw = ElasticNet.crossValidate(training, heldOut, penalties, settings, Workers.single());
     try (Workers two = Workers.of(2)) {
       var gram = ElasticNet.crossValidate(folds, penalties, settings, two);
@@ -148,7 +148,7 @@ class ElasticNetTest {
   @Test
   void withoutPenaltyItIsLeastSquares() {
     GlmnetReference r = glmnet().get(0);
-    var settings = ElasticNet.Settings.defaults().withTolerance(TIGHT);
+    var settings = new ElasticNet.Settings(true, TIGHT, 10_000);
     ElasticNetPath path = ElasticNet.path(r.raw(), Penalties.of(0, 0), settings);
     double[] w = path.coefficients(0);
     for (int j = 0; j < r.features(); j++) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.StreamSupport;
@@ -42,7 +43,9 @@ record GlmnetReference(
   }
 
   RawProblem raw() {
-    return RawProblem.ofColumns(x, features, y, weights);
+    double[] rows = new double[x.length];
+    Arrays.setAll(rows, k -> x[k % features * y.length + k / features]);
+    return RawProblem.ofRows(rows, features, y, weights);
   }
 
   Penalties penalties() {

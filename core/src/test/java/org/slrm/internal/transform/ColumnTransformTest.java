@@ -117,9 +117,10 @@ class ColumnTransformTest {
   @ParameterizedTest
   @EnumSource(Shape.class)
   void fewDistinctValuesAreLeftAsTheyAre(Shape shape) {
-    assertSame(ColumnTransform.NONE, curves(v -> Math.rint(v), shape).curve(0));
+    assertSame(ColumnTransform.NONE, curves(v -> Math.rint(v), shape).transform(0));
     assertSame(
-        ColumnTransform.NONE, FeatureTransforms.of(column(new double[] {1}), null, shape).curve(0));
+        ColumnTransform.NONE,
+        FeatureTransforms.of(column(new double[] {1}), null, shape).transform(0));
   }
 
   @ParameterizedTest
@@ -131,8 +132,8 @@ class ColumnTransformTest {
     weights[7] = 2;
     double[] twice = Arrays.copyOf(z, 61);
     twice[60] = z[7];
-    ColumnTransform weighted = FeatureTransforms.of(column(z), weights, shape).curve(0);
-    ColumnTransform doubled = FeatureTransforms.of(column(twice), null, shape).curve(0);
+    ColumnTransform weighted = FeatureTransforms.of(column(z), weights, shape).transform(0);
+    ColumnTransform doubled = FeatureTransforms.of(column(twice), null, shape).transform(0);
     assertArrayEquals(doubled.from(), weighted.from(), 1e-12);
     assertArrayEquals(doubled.to(), weighted.to(), 1e-12);
   }
@@ -143,7 +144,7 @@ class ColumnTransformTest {
     double[] z = Arrays.copyOf(values(Math::exp), 200);
     double[] weights = new double[200];
     Arrays.setAll(weights, i -> i % 2 == 0 ? 1e12 : 1e-12);
-    ColumnTransform curve = FeatureTransforms.of(column(z), weights, shape).curve(0);
+    ColumnTransform curve = FeatureTransforms.of(column(z), weights, shape).transform(0);
     assertTrue(curve.value(3) > curve.value(1));
   }
 

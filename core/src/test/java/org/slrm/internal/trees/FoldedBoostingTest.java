@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.internal.run.FitContext;
@@ -19,7 +20,8 @@ class FoldedBoostingTest {
   private final int[] fold = Folds.assign(300, 4, 1);
 
   private FoldedBoosting.FoldedFit evaluate(TreesConfig config, FitContext context) {
-    return FoldedBoosting.evaluate(rows.bins(), rows.target(), fold, config, context);
+    List<BoostedColumn> column = List.of(new BoostedColumn(rows.bins(), rows.target()));
+    return FoldedBoosting.evaluate(column, fold, config, context);
   }
 
   @Test
@@ -89,7 +91,10 @@ class FoldedBoostingTest {
     Rows noise = new Rows(rows.x(), y, rows.weights());
     FoldedBoosting.FoldedFit evaluated =
         FoldedBoosting.evaluate(
-            noise.bins(), noise.target(), fold, TreesConfig.defaults(), FitContext.of(1));
+            List.of(new BoostedColumn(noise.bins(), noise.target())),
+            fold,
+            TreesConfig.defaults(),
+            FitContext.of(1));
     assertTrue(evaluated.trees() < 10, evaluated.trees() + " trees");
   }
 }

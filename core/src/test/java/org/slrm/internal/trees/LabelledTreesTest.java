@@ -179,7 +179,11 @@ class LabelledTreesTest {
     FitContext context = FitContext.of(1);
     TreesConfig config = TreesConfig.defaults().withSearch(40, 10);
     FoldedBoosting.FoldedFit evaluated =
-        FoldedBoosting.evaluate(rows.bins(), target, Folds.assign(400, 4, 1), config, context);
+        FoldedBoosting.evaluate(
+            List.of(new BoostedColumn(rows.bins(), target)),
+            Folds.assign(400, 4, 1),
+            config,
+            context);
     assertEquals(deviance(rows, Logistic.LABEL, offset) / 400, evaluated.error().get(0), 1e-12);
     Forest forest = Boosting.fit(rows.bins(), target, 20, config, context);
     assertEquals(0, forest.base());

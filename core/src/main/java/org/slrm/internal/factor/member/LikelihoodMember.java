@@ -12,8 +12,8 @@ import org.slrm.result.ModelState;
  *
  * @param labels regressors and label noises
  * @param tables tables shared by the solvers of all threads
- * @param modelsPatterns whether predictions hold for rows with far more known entries than training
- *     rows; a strong prior shrinks the scores of sparse rows and inflates the coefficients
+ * @param modelsPatterns whether predictions hold for rows with far more observed entries than
+ *     training rows; a strong prior shrinks the scores of sparse rows and inflates the coefficients
  */
 public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boolean modelsPatterns)
     implements FactorMember {

@@ -2,10 +2,7 @@ package org.slrm.internal.factor.moments;
 
 import java.util.Optional;
 
-/**
- * Starting points of fits to moments: joint fits use the rows with every label, label-free fits all
- * rows. Directions for larger ranks are computed on demand.
- */
+/** Starts of fits to moments: joint ones by fully labelled rows, label-free ones by all rows. */
 public final class MomentFits {
   private final LabelledMoments sums;
   private MomentStart joint;

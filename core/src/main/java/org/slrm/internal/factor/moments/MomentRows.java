@@ -55,7 +55,7 @@ public final class MomentRows implements LikelihoodRows {
     return new MomentRows(m.covariance(), m.columns(), m.columns(), features, m.mean(), known);
   }
 
-  /** The same without labels. */
+  /** Without labels. */
   public MomentRows labelFree() {
     return new MomentRows(
         S,

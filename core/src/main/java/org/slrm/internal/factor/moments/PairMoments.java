@@ -145,7 +145,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
     return counts[j * columns + j];
   }
 
-  /** Mean of each column, 0 without known entries. */
+  /** Mean of each column, 0 without observed entries. */
   public double[] mean() {
     double[] mean = new double[columns];
     Arrays.setAll(mean, j -> observed(j) > 0 ? sums[j] / observed(j) : 0);

@@ -21,7 +21,7 @@ public final class IntervalTracker {
   private static final int[] ABOVE = new int[POINTS];
 
   /** For each point, its position between two levels on the scale of Gaussian quantiles. */
-  private static final double[] SHARE = new double[POINTS];
+  private static final double[] POSITION = new double[POINTS];
 
   private static final double SMALLEST = 1e-3;
   private static final double LARGEST = 1e6;
@@ -55,8 +55,8 @@ public final class IntervalTracker {
     for (int l = 0; l < LEVELS.length; l++) {
       int k = target * LEVELS.length + l;
       double outside = surprise > factor[k] ? 1 : 0;
-      double moved = factor[k] * Math.exp(step * (outside - (1 - LEVELS[l])));
-      factor[k] = Math.min(LARGEST, Math.max(SMALLEST, moved));
+      double next = factor[k] * Math.exp(step * (outside - (1 - LEVELS[l])));
+      factor[k] = Math.min(LARGEST, Math.max(SMALLEST, next));
     }
   }
 
@@ -70,8 +70,8 @@ public final class IntervalTracker {
       boolean tail = above == 0 || above == LEVELS.length;
       double at =
           tail
-              ? log[Math.min(above, LEVELS.length - 1)] + SHARE[k]
-              : log[above - 1] + SHARE[k] * (log[above] - log[above - 1]);
+              ? log[Math.min(above, LEVELS.length - 1)] + POSITION[k]
+              : log[above - 1] + POSITION[k] * (log[above] - log[above - 1]);
       scores[k] = k == 0 ? Math.exp(at) : Math.max(scores[k - 1], Math.exp(at));
     }
     return Calibration.ofScores(scores);
@@ -85,10 +85,10 @@ public final class IntervalTracker {
     ABOVE[point] = above;
     if (above == 0 || above == LEVELS.length) {
       double end = gaussian(LEVELS[Math.min(above, LEVELS.length - 1)]);
-      SHARE[point] = Math.log(gaussian(level) / end);
+      POSITION[point] = Math.log(gaussian(level) / end);
     } else {
       double low = gaussian(LEVELS[above - 1]);
-      SHARE[point] = (gaussian(level) - low) / (gaussian(LEVELS[above]) - low);
+      POSITION[point] = (gaussian(level) - low) / (gaussian(LEVELS[above]) - low);
     }
   }
 

@@ -2,6 +2,7 @@ package org.slrm.internal.factor.online;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
@@ -30,7 +31,7 @@ public final class LabelMemory {
     cursor = 0;
   }
 
-  /** Keeps the rows that have a label; each replaces the oldest once the memory is full. */
+  /** Stores the rows that have a label; each replaces the oldest once the memory is full. */
   public void add(IncompleteMatrix rows, IncompleteMatrix labels) {
     for (int i = 0; i < rows.rows(); i++) {
       if (labels.observed(i) > 0) {
@@ -67,11 +68,9 @@ public final class LabelMemory {
   /** Adds stored rows to the two builders, one for each unlabelled row. */
   public void replayMissing(
       IncompleteMatrix labels, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder found) {
-    int unlabelled = 0;
-    for (int i = 0; i < labels.rows(); i++) {
-      unlabelled += labels.observed(i) == 0 ? 1 : 0;
-    }
-    replay(unlabelled, rows, found);
+    long unlabelled =
+        IntStream.range(0, labels.rows()).filter(i -> labels.observed(i) == 0).count();
+    replay((int) unlabelled, rows, found);
   }
 
   /** Adds all rows to the two builders, in the order of storage. */

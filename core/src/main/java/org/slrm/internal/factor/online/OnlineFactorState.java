@@ -22,13 +22,13 @@ public record OnlineFactorState(Factors factors, FactorStatistics statistics, do
   public void write(Map<String, Array> arrays) {
     FactorStates.write(factors, arrays);
     FactorStatistics s = statistics;
-    put(arrays, "rows_seen", seen);
-    put(arrays, "sum_gram", s.gram);
-    put(arrays, "sum_xa", s.xa);
-    put(arrays, "sum_x", s.x);
-    put(arrays, "sum_xx", s.xx);
-    put(arrays, "sum_total", s.total);
-    put(arrays, "sum_fit", new double[] {s.objective, s.misfit});
+    StateValues.put(arrays, "rows_seen", seen);
+    StateValues.put(arrays, "sum_gram", s.gram);
+    StateValues.put(arrays, "sum_xa", s.xa);
+    StateValues.put(arrays, "sum_x", s.x);
+    StateValues.put(arrays, "sum_xx", s.xx);
+    StateValues.put(arrays, "sum_total", s.total);
+    StateValues.put(arrays, "sum_fit", new double[] {s.objective, s.misfit});
   }
 
   /** Reads them; sums that no rows can have are rejected. */
@@ -47,10 +47,6 @@ public record OnlineFactorState(Factors factors, FactorStatistics statistics, do
     double[] seen = StateValues.array(state, "rows_seen", columns + 1).clone();
     StreamStateChecks.check(s, seen);
     return new OnlineFactorState(f, s, seen);
-  }
-
-  private static void put(Map<String, Array> arrays, String name, double[] data) {
-    arrays.put(name, new Array(data, data.length));
   }
 
   private static void take(ModelState state, String name, double[] to) {

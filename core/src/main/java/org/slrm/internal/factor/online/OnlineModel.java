@@ -15,12 +15,12 @@ public interface OnlineModel {
    *
    * @param z new rows
    * @param again earlier rows, whose labels are learned again
-   * @param kept number of rows in the memory they come from
+   * @param remembered number of rows in the memory they come from
    * @param fading how sums fade
    */
-  void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading);
+  void learn(IncompleteMatrix z, IncompleteMatrix again, int remembered, ForgettingSchedule fading);
 
-  /** Standardised squared error per known entry before learning; 1 on average (O-3). */
+  /** Standardised squared error per observed entry before learning; 1 on average (O-3). */
   double error(IncompleteMatrix z);
 
   /** Whether a column, features first, then labels, was ever observed. */

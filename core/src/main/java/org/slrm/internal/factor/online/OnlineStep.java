@@ -50,11 +50,6 @@ public final class OnlineStep implements OnlineModel {
     maximization = new MaximizationStep(prior, omega, features);
   }
 
-  /** Starts with a batch fit to the first rows. */
-  public static OnlineStep start(LikelihoodConfig config, TrainingData first) {
-    return start(config, first, FitContext.of(1));
-  }
-
   /** Starts with a batch fit to the first rows, on the context's threads. */
   public static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
     Factors f = new LikelihoodSolver(config).joint(first, null, context).factors();
@@ -71,12 +66,12 @@ public final class OnlineStep implements OnlineModel {
 
   @Override
   public void learn(
-      IncompleteMatrix z, IncompleteMatrix again, int kept, ForgettingSchedule fading) {
+      IncompleteMatrix z, IncompleteMatrix again, int remembered, ForgettingSchedule fading) {
     FactorStatistics batch = expectation(z);
     if (again.rows() > 0) {
       batch.mergeColumns(expectation(again), features);
     }
-    fade(fading, batch, again.rows() > 0 ? kept : Double.POSITIVE_INFINITY);
+    fade(fading, batch, again.rows() > 0 ? remembered : Double.POSITIVE_INFINITY);
     add(batch);
     theta = maximization.run(statistics, theta, Workers.single());
     Whitening w = Whitening.of(statistics);

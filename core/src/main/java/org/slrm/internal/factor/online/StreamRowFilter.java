@@ -1,5 +1,6 @@
 package org.slrm.internal.factor.online;
 
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -65,11 +66,8 @@ public final class StreamRowFilter {
       if (features(row, step, units) != row
           || labels(labels, step, x.columns(), layout, targetUnits) != labels) {
         throw new IllegalArgumentException(
-            "waiting row "
-                + i
-                + " must be within "
-                + TrainingRange.MAX_DISTANCE
-                + " units of its columns");
+            "waiting row %d must be within %s units of its columns"
+                .formatted(i, TrainingRange.MAX_DISTANCE));
       }
     }
   }
@@ -81,20 +79,21 @@ public final class StreamRowFilter {
     return TrainingRange.summable(units, c, code[c]);
   }
 
-  /** Which entries are kept. */
-  private interface Entries {
-    boolean keep(int column, double value);
+  /** A condition on an entry. */
+  private interface EntryCondition {
+    boolean test(int column, double value);
   }
 
-  private static IncompleteRow where(IncompleteRow row, Entries entries) {
-    boolean all = true;
-    double[] kept = new double[row.length()];
-    for (int j = 0; j < kept.length; j++) {
-      double v = row.valueAt(j);
-      boolean keep = Double.isNaN(v) || entries.keep(j, v);
-      kept[j] = keep ? v : Double.NaN;
-      all &= keep;
-    }
-    return all ? row : IncompleteRow.ofNaN(kept);
+  private static IncompleteRow where(IncompleteRow row, EntryCondition condition) {
+    int[] entries =
+        IntStream.range(0, row.observed())
+            .filter(e -> condition.test(row.index(e), row.value(e)))
+            .toArray();
+    return entries.length == row.observed()
+        ? row
+        : IncompleteRow.of(
+            row.length(),
+            IntStream.of(entries).map(row::index).toArray(),
+            IntStream.of(entries).mapToDouble(row::value).toArray());
   }
 }

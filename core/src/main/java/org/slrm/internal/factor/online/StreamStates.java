@@ -1,5 +1,6 @@
 package org.slrm.internal.factor.online;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class StreamStates {
     /** Whether rows are collected for a new first fit. */
     public boolean restarting;
 
-    /** The same numbers. */
+    /** These numbers. */
     public Counters copy() {
       return read(write());
     }
@@ -139,13 +140,13 @@ public final class StreamStates {
     if (p.layout != null) {
       LayoutStates.write(p.layout, values);
     }
-    put(arrays, "detector", p.detector);
-    put(arrays, "interval_factors", p.tracker.state());
+    StateValues.put(arrays, "detector", p.detector);
+    StateValues.put(arrays, "interval_factors", p.tracker.state());
     putRows(arrays, "waiting_features", p.x);
     putRows(arrays, "waiting_labels", p.y);
     putRows(arrays, "kept_features", p.oldX);
     putRows(arrays, "kept_labels", p.oldY);
-    put(arrays, "kept_places", p.places);
+    StateValues.put(arrays, "kept_places", p.places);
     if (p.online != null) {
       StateValues.putScaling(arrays, "feature", p.scaling);
       StateValues.putScaling(arrays, "target", p.targetScaling);
@@ -166,10 +167,10 @@ public final class StreamStates {
     IncompleteMatrix y = rows(state, "waiting_labels", targets);
     Checks.equal("rows of waiting labels", y.rows(), "rows of waiting features", x.rows());
     // The first checkpoints have no labelled rows in memory.
-    boolean keeps = state.arrays().containsKey("kept_places");
-    IncompleteMatrix oldX = keeps ? rows(state, "kept_features", features) : none(features);
-    IncompleteMatrix oldY = keeps ? rows(state, "kept_labels", targets) : none(targets);
-    Checks.equal("rows of kept labels", oldY.rows(), "rows of kept features", oldX.rows());
+    boolean remembers = state.arrays().containsKey("kept_places");
+    IncompleteMatrix oldX = remembers ? rows(state, "kept_features", features) : none(features);
+    IncompleteMatrix oldY = remembers ? rows(state, "kept_labels", targets) : none(targets);
+    Checks.equal("rows of stored labels", oldY.rows(), "rows of stored features", oldX.rows());
     Scaling scaling = started ? StateValues.scaling(state, "feature", features) : NONE;
     Layout layout = LayoutStates.layoutOf(state, targets);
     Checks.equal("targets of the layout", layout.size(), "targets", targets);
@@ -190,7 +191,7 @@ public final class StreamStates {
         y,
         oldX,
         oldY,
-        keeps ? StateValues.array(state, "kept_places", 2) : new double[2],
+        remembers ? StateValues.array(state, "kept_places", 2) : new double[2],
         scaling,
         targetScaling,
         // The checks take a step with the model, so it is read again.
@@ -219,7 +220,7 @@ public final class StreamStates {
     return names.stream().map(n -> LabelKind.of(String.valueOf(n))).toList();
   }
 
-  /** The same with the model that predicts until the first fit. */
+  /** A stream with the model that predicts until the first fit. */
   public static ModelState withBefore(ModelState stream, ModelState model) {
     Map<String, Object> values = new LinkedHashMap<>(stream.values());
     values.put(BEFORE, model.values());
@@ -267,21 +268,17 @@ public final class StreamStates {
             : StreamConfig.CALIBRATION_STEP);
   }
 
-  /** Rows as counts of known entries, columns and values. */
+  /** Rows as counts of observed entries, columns and values. */
   private static void putRows(Map<String, Array> arrays, String name, IncompleteMatrix rows) {
     double[] known = new double[rows.rows()];
     double[] columns = new double[rows.known()];
     double[] values = new double[rows.known()];
-    for (int i = 0; i < known.length; i++) {
-      known[i] = rows.observed(i);
-    }
-    for (int k = 0; k < values.length; k++) {
-      columns[k] = rows.column(k);
-      values[k] = rows.value(k);
-    }
-    put(arrays, name + "_known", known);
-    put(arrays, name + "_columns", columns);
-    put(arrays, name + "_values", values);
+    Arrays.setAll(known, rows::observed);
+    Arrays.setAll(columns, rows::column);
+    Arrays.setAll(values, rows::value);
+    StateValues.put(arrays, name + "_known", known);
+    StateValues.put(arrays, name + "_columns", columns);
+    StateValues.put(arrays, name + "_values", values);
   }
 
   private static IncompleteMatrix rows(ModelState state, String name, int columns) {
@@ -313,10 +310,6 @@ public final class StreamStates {
 
   private static IncompleteMatrix none(int columns) {
     return IncompleteMatrix.builder(columns).build();
-  }
-
-  private static void put(Map<String, Array> arrays, String name, double[] data) {
-    arrays.put(name, new Array(data, data.length));
   }
 
   private static double[] vector(ModelState state, String name) {

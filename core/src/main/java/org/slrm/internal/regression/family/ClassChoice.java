@@ -42,10 +42,7 @@ public record ClassChoice(double[] intercepts, double[] w, double error, double 
         path.intercepts()[k], path.coefficients()[k], evaluated.errors()[k], penalties.l1()[k]);
   }
 
-  /**
-   * The same regression on other rows of the table with the penalty chosen before, or the nearest
-   * on the path; its error is that of the earlier rows.
-   */
+  /** This regression on other rows with the nearest penalty of the path and the earlier error. */
   public ClassChoice over(ClassProblem rows, boolean grouped) {
     ElasticNet.Settings settings = PenaltyChoice.settings();
     double down = PenaltyChoice.down(rows.weight(), rows.features());

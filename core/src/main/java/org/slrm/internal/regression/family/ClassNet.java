@@ -266,10 +266,7 @@ public final class ClassNet implements SharedPath.PathSolver {
     return out;
   }
 
-  /**
-   * Moves to given coefficients of the working set and given intercepts, or part of the way so that
-   * (E-10) does not rise; returns half of (E-10) there.
-   */
+  /** Moves towards coefficients and intercepts as (E-10) does not rise; returns half of it. */
   private double move(double[] to, double[] toIntercepts, double l1, double l2) {
     double before = objective(l1, l2);
     double upper = before + ROUNDING * Math.abs(before);

@@ -54,7 +54,7 @@ public final class ClassProblem {
     return new ClassProblem(Columns.ofRows(rows, p, y.length, weights), classes, y.clone());
   }
 
-  /** The same data with other row weights; 0 excludes a row. */
+  /** These data with other row weights; 0 excludes a row. */
   public ClassProblem withWeights(double[] weights) {
     return new ClassProblem(columns.withWeights(weights), K, y);
   }

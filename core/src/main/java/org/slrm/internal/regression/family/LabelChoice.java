@@ -15,10 +15,7 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LabelKind;
 
-/**
- * Elastic net and ridge regression for any loss, with the penalty chosen by the deviance on
- * held-out rows. Numbers use {@link org.slrm.internal.regression.PenaltyChoice}.
- */
+/** Elastic net and ridge for any loss, with the penalty chosen by held-out deviance. */
 public final class LabelChoice {
   private LabelChoice() {}
 

@@ -234,10 +234,7 @@ public final class LabelNet {
     return out;
   }
 
-  /**
-   * Moves to given coefficients of the working set and a given intercept, or part of the way so
-   * that (E-5) does not rise; returns half of (E-5) there.
-   */
+  /** Moves towards coefficients and an intercept as (E-5) does not rise; returns half of it. */
   private double move(double[] to, double toIntercept, double l1, double l2) {
     double before = objective(l1, l2);
     double upper = before + ROUNDING * Math.abs(before);

@@ -44,7 +44,7 @@ public final class LabelProblem {
     return new LabelProblem(Columns.ofRows(rows, p, y.length, weights), label, y.clone());
   }
 
-  /** The same data with other row weights; 0 excludes a row. */
+  /** These data with other row weights; 0 excludes a row. */
   public LabelProblem withWeights(double[] weights) {
     return new LabelProblem(columns.withWeights(weights), label, y);
   }

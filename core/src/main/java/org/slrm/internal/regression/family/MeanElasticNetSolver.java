@@ -35,7 +35,7 @@ import org.slrm.result.Folds;
  * Elastic net on mean-imputed features, one target after another:
  *
  * <ol>
- *   <li>replace missing entries by the feature's mean over its known entries;
+ *   <li>replace missing entries by the feature's mean over its observed entries;
  *   <li>compute the path of penalties without each fold and choose the point with the smallest
  *       error;
  *   <li>compute the path on all labelled rows up to that point.

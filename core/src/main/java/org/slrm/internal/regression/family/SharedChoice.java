@@ -45,10 +45,7 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
     }
   }
 
-  /**
-   * Chooses among norms; the first wins among equals. With fewer than two numeric targets that have
-   * labels in every fold, fits are separate.
-   */
+  /** The best of some norms, the first among equals; none with fewer than two numeric targets. */
   public static SharedChoice among(
       List<Norm> norms, FoldedProblem.Design design, TrainingData data, FitContext context) {
     Table table = norms.equals(List.of(Norm.NONE)) ? Table.EMPTY : Table.of(design, data, context);
@@ -123,9 +120,9 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       List<PenaltyChoice> out = new ArrayList<>();
       double error = 0;
       for (int a = 0; a < numbers.length; a++) {
-        PenaltyChoice.Evaluated own = PenaltyChoice.evaluated(each.get(a), 1, workers);
-        out.add(own.choice());
-        error += own.errors().choosing() / variance(a) / numbers.length;
+        PenaltyChoice.Evaluated lasso = PenaltyChoice.evaluated(each.get(a), 1, workers);
+        out.add(lasso.choice());
+        error += lasso.errors().choosing() / variance(a) / numbers.length;
       }
       return new Shared(out, error);
     }

@@ -85,10 +85,10 @@ public interface CandidateRows {
     return table().mixture(config, one);
   }
 
-  /** The same rows with transformed features. */
+  /** These rows with transformed features. */
   CandidateRows transformed(FeatureTransforms transforms);
 
-  /** The same rows with indicators as further features. */
+  /** These rows with indicators as further features. */
   CandidateRows with(MissingIndicators indicators);
 
   /**

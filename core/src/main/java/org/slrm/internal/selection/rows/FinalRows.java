@@ -45,9 +45,9 @@ public interface FinalRows {
   MixtureRun.MixtureResult mixture(
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context);
 
-  /** The same rows with transformed features. */
+  /** These rows with transformed features. */
   FinalRows transformed(FeatureTransforms transforms);
 
-  /** The same rows with indicators as further features. */
+  /** These rows with indicators as further features. */
   FinalRows with(MissingIndicators indicators);
 }

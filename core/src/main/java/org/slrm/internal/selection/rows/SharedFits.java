@@ -265,7 +265,7 @@ public final class SharedFits {
   public Factors joint(LikelihoodConfig config) {
     Key key = key(config, true);
     if (config.selfMasking()) {
-      return kept(key, rows.joint(config, limits.iterations(), jointOnce(config.ignorable())));
+      return stored(key, rows.joint(config, limits.iterations(), jointOnce(config.ignorable())));
     }
     Factors start = warm.joint(key, data().x().columns());
     int limit = warm.iterations(start, limits.iterations());
@@ -278,10 +278,10 @@ public final class SharedFits {
       start = sibling(config);
       limit = start == null ? limits.iterations() : SelectionRules.FROM_SIBLING;
     }
-    return kept(key, rows.joint(config, atMost(limit), start));
+    return stored(key, rows.joint(config, atMost(limit), start));
   }
 
-  private Factors kept(Key key, CandidateRows.Joint fit) {
+  private Factors stored(Key key, CandidateRows.Joint fit) {
     fits.put(key, fit.result().factors());
     last = fit.overRows() ? fit.result() : last;
     return fit.result().factors();

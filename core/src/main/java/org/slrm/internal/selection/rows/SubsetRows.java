@@ -7,10 +7,7 @@ import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.method.LikelihoodConfig;
 
-/**
- * A subset of the rows, for learners whose cost grows fast with rows. Labels and transforms use the
- * subset, fits of the features use all rows.
- */
+/** A subset of the rows for slow learners; fits of the features use all rows. */
 record SubsetRows(CandidateRows all, TableRows table) implements CandidateRows {
 
   @Override

@@ -7,7 +7,7 @@ import org.slrm.internal.run.TrainingData;
  *
  * @param rows fitted rows
  * @param columns features
- * @param known known entries of a row, on average
+ * @param known observed entries of a row, on average
  */
 public record TableSize(int rows, int columns, double known) {
   /** The size of a fit on this number of rows of a similar table. */

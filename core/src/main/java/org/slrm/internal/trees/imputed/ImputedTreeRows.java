@@ -100,21 +100,21 @@ final class ImputedTreeRows implements RowSolver {
   }
 
   @Override
-  public void addContributions(int target, double ridgeFraction, double[] out) {
-    shared(target);
+  public void addContributions(int target, double factor, double[] out) {
+    sumOfContributions(target);
     for (int e = 0; e < m; e++) {
-      out[e] += ridgeFraction * entries[e];
+      out[e] += factor * entries[e];
     }
   }
 
   @Override
   public double missingness(int target) {
-    double known = shared(target);
-    return mean(target) - member.intercept(target) - known;
+    double contributions = sumOfContributions(target);
+    return mean(target) - member.intercept(target) - contributions;
   }
 
   /** Shapley values of the inputs, divided among the observed entries; returns their sum. */
-  private double shared(int target) {
+  private double sumOfContributions(int target) {
     if (dividedTarget != target) {
       divide(target);
       dividedTarget = target;
@@ -133,7 +133,7 @@ final class ImputedTreeRows implements RowSolver {
     fromFeatures();
     if (member.use == RidgeUse.INPUT) {
       ridge(target);
-      ridgeFraction(phi[member.inputs.ridgeAt()]);
+      addInProportion(phi[member.inputs.ridgeAt()]);
     } else if (member.use == RidgeUse.RESIDUAL) {
       ridge(target);
       for (int e = 0; e < m; e++) {
@@ -149,7 +149,7 @@ final class ImputedTreeRows implements RowSolver {
         entries[e++] += phi[j];
       } else if (phi[j] != 0) {
         imputation(j);
-        ridgeFraction(phi[j]);
+        addInProportion(phi[j]);
       }
     }
     for (int k = 0, e = 0; k < member.inputs.raw().length; k++) {
@@ -183,7 +183,7 @@ final class ImputedTreeRows implements RowSolver {
   }
 
   /** Divides a value among the entries in proportion to their contributions. */
-  private void ridgeFraction(double value) {
+  private void addInProportion(double value) {
     double total = 0;
     for (int e = 0; e < m; e++) {
       total += Math.abs(parts[e]);

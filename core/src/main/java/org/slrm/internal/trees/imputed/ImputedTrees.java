@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.regression.family.DenseDesign;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.trees.Bins;
@@ -19,6 +20,7 @@ import org.slrm.internal.trees.Forest;
 import org.slrm.internal.trees.JointBoosting;
 import org.slrm.internal.trees.TreeCount;
 import org.slrm.internal.trees.TreeTarget;
+import org.slrm.internal.trees.TreesSolver;
 import org.slrm.method.TreesConfig;
 
 /**
@@ -32,7 +34,7 @@ import org.slrm.method.TreesConfig;
  * </ol>
  */
 public final class ImputedTrees {
-  /** One part of this many decides the number of trees. */
+  /** Folds of the out-of-fold ridge predictions. */
   private static final int PARTS = 5;
 
   /** Bins per input: the cost of a split search is proportional to them. */
@@ -51,18 +53,8 @@ public final class ImputedTrees {
   private final RidgeUse use;
   private final List<int[]> groups;
 
-  /** Trees on rows whose features have a label-free fit, separately for each target. */
-  public ImputedTrees(
-      Factors x, TrainingData data, TreesConfig config, TreeFeatures features, FitContext context) {
-    this(x, data, config, features, alone(data.y().columns()), context);
-  }
-
-  private static List<int[]> alone(int targets) {
-    return IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList();
-  }
-
   /**
-   * The same.
+   * Trees on rows whose features have a label-free fit.
    *
    * @param groups targets by groups: the classes of one target by a softmax (F-11), any other alone
    */
@@ -90,12 +82,10 @@ public final class ImputedTrees {
    */
   public record FittedTrees(ImputedTreesMember member, List<TreeCount> counts) {}
 
-  /** A member, given a ridge regression for each target. */
-  public ImputedTreesMember fit(List<PenaltyChoice> ridges) {
-    return fit(ridges, List.of()).member();
-  }
-
-  /** A member with the numbers of trees found on other rows of the table, where known. */
+  /**
+   * A member, given a ridge regression for each target, with the numbers of trees found on other
+   * rows of the table, where known.
+   */
   public FittedTrees fit(List<PenaltyChoice> ridges, List<TreeCount> known) {
     int p = x.columns();
     int targets = data.y().columns();
@@ -119,9 +109,9 @@ public final class ImputedTrees {
       for (int k = 0; k < group.length; k++) {
         int t = group[k];
         forests[t] = fitted.get(k);
-        double left = count.error()[k];
+        double heldOut = count.error()[k];
         // With too few labels, none are held out.
-        error[t] = Double.isNaN(left) ? ridges.get(t).error() : left;
+        error[t] = Double.isNaN(heldOut) ? ridges.get(t).error() : heldOut;
         // The part of the ridge's variance that the trees leave.
         ridgeFraction[t] =
             ridges.get(t).error() > 0 ? Math.min(1, error[t] / ridges.get(t).error()) : 1;
@@ -135,7 +125,7 @@ public final class ImputedTrees {
   }
 
   private TreeCount count(List<BoostedColumn> columns) {
-    int[] part = part(columns.get(0).target().y());
+    int[] part = TreesSolver.heldOut(data, columns.get(0).target().labelled(), context);
     FoldedBoosting.FoldedFit evaluated = FoldedBoosting.evaluate(columns, part, config, context);
     double[] error = new double[columns.size()];
     Arrays.setAll(error, k -> evaluated.error(columns, k));
@@ -166,21 +156,6 @@ public final class ImputedTrees {
     return new TreeTarget(data.kind(t), y, weights, residual && !rest ? ridge : null);
   }
 
-  /** One part of the labelled rows is held out. */
-  private int[] part(double[] y) {
-    int[] labelled = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
-    int[] out = new int[y.length];
-    Arrays.fill(out, -1);
-    if (labelled.length >= 2) {
-      int parts = Math.min(PARTS, labelled.length);
-      boolean[] left = data.units().part(labelled, parts, context.seed());
-      for (int r = 0; r < labelled.length; r++) {
-        out[labelled[r]] = left[r] ? 0 : -1;
-      }
-    }
-    return out;
-  }
-
   private IntFunction<double[]> columns(double[] imputed, TreeInputs inputs, double[] ridge) {
     int p = x.columns();
     IncompleteMatrix raw = data.x();
@@ -200,19 +175,15 @@ public final class ImputedTrees {
   /** Out-of-fold predictions of the ridge; unlabelled rows are not used by trees. */
   private double[] heldOut(double[] imputed, int t, PenaltyChoice ridge) {
     int p = x.columns();
-    int[] rows =
-        IntStream.range(0, data.y().rows()).filter(i -> !Double.isNaN(data.label(i, t))).toArray();
-    double[] design = new double[rows.length * p];
-    for (int r = 0; r < rows.length; r++) {
-      System.arraycopy(imputed, rows[r] * p, design, r * p, p);
-    }
-    double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
-    double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
     double[] out = new double[data.y().rows()];
+    TargetRows labelled = TargetRows.labelled(data, t, new int[out.length]);
+    int[] rows = labelled.rows();
+    double[] design = new DenseDesign(imputed, p).rows(rows);
     if (rows.length >= 2) {
       int[] fold = data.units().folds(rows, Math.min(PARTS, rows.length), context.seed() + 1);
       double[] found =
-          new OutOfFoldRidge(data.kind(t), design, p, y, weights, ridge.l2()).predictions(fold);
+          new OutOfFoldRidge(data.kind(t), design, p, labelled.y(), labelled.weights(), ridge.l2())
+              .predictions(fold);
       for (int r = 0; r < rows.length; r++) {
         out[rows[r]] = found[r];
       }

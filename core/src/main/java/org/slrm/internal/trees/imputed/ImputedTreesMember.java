@@ -3,6 +3,7 @@ package org.slrm.internal.trees.imputed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
@@ -99,12 +100,12 @@ public final class ImputedTreesMember implements Member {
   }
 
   private static RidgeUse use(String name) {
-    for (RidgeUse use : RidgeUse.values()) {
-      if (use.name().toLowerCase(java.util.Locale.ROOT).equals(name)) {
-        return use;
-      }
-    }
-    throw new IllegalArgumentException("line must be none, input or residual, got " + name);
+    return Arrays.stream(RidgeUse.values())
+        .filter(u -> u.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("line must be none, input or residual, got " + name));
   }
 
   @Override
@@ -114,7 +115,7 @@ public final class ImputedTreesMember implements Member {
     values.put("rank", x.d());
     values.put("features", features());
     values.put("targets", targets());
-    values.put("line", use.name().toLowerCase(java.util.Locale.ROOT));
+    values.put("line", use.name().toLowerCase(Locale.ROOT));
     values.put("raw", inputs.raw().length);
     Map<String, Array> arrays = new LinkedHashMap<>();
     FactorStates.write(x, arrays);

@@ -2,7 +2,6 @@ package org.slrm.internal.trees.imputed;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.linalg.Packed;
@@ -26,11 +25,6 @@ final class OutOfFoldRidge {
   private final double penalty;
 
   /** Labels and rows of p regressors, one after another. */
-  OutOfFoldRidge(double[] x, int p, double[] y, double[] weights, double penalty) {
-    this(Gaussian.LABEL, x, p, y, weights, penalty);
-  }
-
-  /** Any label. */
   OutOfFoldRidge(Label kind, double[] x, int p, double[] y, double[] weights, double penalty) {
     this.kind = kind;
     this.x = x;
@@ -45,9 +39,9 @@ final class OutOfFoldRidge {
     double[] out = new double[y.length];
     int folds = IntStream.of(fold).max().orElse(-1) + 1;
     for (int f = 0; f < folds; f++) {
-      int left = f;
-      int[] in = IntStream.range(0, y.length).filter(i -> fold[i] != left).toArray();
-      int[] held = IntStream.range(0, y.length).filter(i -> fold[i] == left).toArray();
+      int heldOut = f;
+      int[] in = IntStream.range(0, y.length).filter(i -> fold[i] != heldOut).toArray();
+      int[] held = IntStream.range(0, y.length).filter(i -> fold[i] == heldOut).toArray();
       predict(in, held, out);
     }
     return out;
@@ -55,11 +49,7 @@ final class OutOfFoldRidge {
 
   private void predict(int[] in, int[] held, double[] out) {
     double ridge = penalty * Arrays.stream(in).mapToDouble(i -> weights[i]).sum();
-    if (kind.quadratic()) {
-      fit(in, y, weights, ridge).predict(held, out);
-    } else {
-      byDeviance(in, ridge).predict(held, out);
-    }
+    predict(kind.quadratic() ? fit(in, y, weights, ridge) : byDeviance(in, ridge), held, out);
   }
 
   private Fit byDeviance(int[] in, double ridge) {
@@ -72,19 +62,19 @@ final class OutOfFoldRidge {
     double[] next = new double[y.length];
     double[] working = new double[y.length];
     double[] counts = new double[y.length];
-    fit.predict(in, eta);
-    double moved = Double.POSITIVE_INFINITY;
-    for (int round = 0; round < ROUNDS && moved > TOLERANCE; round++) {
+    predict(fit, in, eta);
+    double change = Double.POSITIVE_INFINITY;
+    for (int round = 0; round < ROUNDS && change > TOLERANCE; round++) {
       for (int i : in) {
         double c = LabelSteps.curvature(kind, y[i], eta[i]);
         working[i] = eta[i] - kind.gradient(y[i], eta[i]) / c;
         counts[i] = weights[i] * c;
       }
       fit = fit(in, working, counts, ridge);
-      fit.predict(in, next);
-      moved = 0;
+      predict(fit, in, next);
+      change = 0;
       for (int i : in) {
-        moved = Math.max(moved, Math.abs(next[i] - eta[i]));
+        change = Math.max(change, Math.abs(next[i] - eta[i]));
         eta[i] = next[i];
       }
     }
@@ -92,19 +82,11 @@ final class OutOfFoldRidge {
   }
 
   /** A linear model. */
-  private final class Fit {
-    private final double constant;
-    private final double[] beta;
+  private record Fit(double constant, double[] beta) {}
 
-    Fit(double constant, double[] beta) {
-      this.constant = constant;
-      this.beta = beta;
-    }
-
-    void predict(int[] predicted, double[] out) {
-      for (int i : predicted) {
-        out[i] = constant + Vectors.dot(beta, 0, x, i * p, p);
-      }
+  private void predict(Fit fit, int[] predicted, double[] out) {
+    for (int i : predicted) {
+      out[i] = fit.constant + Vectors.dot(fit.beta, 0, x, i * p, p);
     }
   }
 

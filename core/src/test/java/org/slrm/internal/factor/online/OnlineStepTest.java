@@ -16,6 +16,7 @@ import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
@@ -48,7 +49,7 @@ class OnlineStepTest {
 
   @Test
   void aStepThatKeepsNothingIsOneIterationOfEm() {
-    OnlineStep step = OnlineStep.start(config, data);
+    OnlineStep step = OnlineStep.start(config, data, FitContext.of(1));
     Factors before = step.factors();
     double[] omega = ExpectationMaximization.omega(z.columns(), FEATURES, 1);
     FactorStatistics s =
@@ -63,7 +64,7 @@ class OnlineStepTest {
   /** The M step of whitened statistics is the whitened M step. */
   @Test
   void whitenedStatisticsGiveTheSameModel() {
-    OnlineStep step = OnlineStep.start(config, data);
+    OnlineStep step = OnlineStep.start(config, data, FitContext.of(1));
     step.learn(z, rows(0, 0), 0, new ForgettingSchedule(0.999, 1, 1));
     double[] omega = ExpectationMaximization.omega(z.columns(), FEATURES, 1);
     Factors again =
@@ -79,8 +80,8 @@ class OnlineStepTest {
   void manyPassesOfSmallBatchesEndWhereTheBatchFitEnds() {
     LikelihoodConfig exact =
         LikelihoodConfig.defaults().withRank(2).withMaxIterations(2000).withTolerance(1e-12);
-    OnlineStep batch = OnlineStep.start(exact, data);
-    OnlineStep step = OnlineStep.start(exact, first(60));
+    OnlineStep batch = OnlineStep.start(exact, data, FitContext.of(1));
+    OnlineStep step = OnlineStep.start(exact, first(60), FitContext.of(1));
     for (int pass = 0; pass < 100; pass++) {
       for (int from = 0; from < z.rows(); from += 60) {
         step.learn(rows(from, from + 60), rows(0, 0), 0, new ForgettingSchedule(1, 0.7, 60));
@@ -95,7 +96,8 @@ class OnlineStepTest {
 
   @Test
   void errorsAreOneOnAverageWhileTheModelHolds() {
-    OnlineStep step = OnlineStep.start(LikelihoodConfig.defaults().withRank(2), data);
+    OnlineStep step =
+        OnlineStep.start(LikelihoodConfig.defaults().withRank(2), data, FitContext.of(1));
     assertEquals(1, step.error(z), 0.05);
   }
 

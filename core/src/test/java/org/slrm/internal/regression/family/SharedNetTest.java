@@ -32,7 +32,7 @@ class SharedNetTest {
       out.add(
           moments
               ? GramProblem.ofRows(r.rowMajor(), r.features(), y, r.weights())
-              : RawProblem.ofColumns(r.x(), r.features(), y, r.weights()));
+              : RawProblem.ofRows(r.rowMajor(), r.features(), y, r.weights()));
     }
     return out;
   }

@@ -16,6 +16,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.ImputedFeatures;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -129,13 +130,15 @@ class ImputedTreesTest {
     Arrays.fill(weights, 1);
     int[] fold = new int[n];
     Arrays.setAll(fold, i -> i % 3);
-    double[] by = new OutOfFoldRidge(completed, FEATURES, y, weights, 0.1).predictions(fold);
+    double[] by =
+        new OutOfFoldRidge(Gaussian.LABEL, completed, FEATURES, y, weights, 0.1).predictions(fold);
     double[] changed = y.clone();
     for (int i = 0; i < n; i += 3) {
       changed[i] += 100;
     }
     double[] again =
-        new OutOfFoldRidge(completed, FEATURES, changed, weights, 0.1).predictions(fold);
+        new OutOfFoldRidge(Gaussian.LABEL, completed, FEATURES, changed, weights, 0.1)
+            .predictions(fold);
     for (int i = 0; i < n; i += 3) {
       assertEquals(by[i], again[i], 0);
     }
@@ -145,7 +148,10 @@ class ImputedTreesTest {
     Factors x = factors();
     List<PenaltyChoice> lines = new ArrayList<>();
     lines.add(RidgeChoice.of(new DenseDesign(completed(), FEATURES), train, 0));
-    return new ImputedTrees(x, train, SMALL, new TreeFeatures(use, true), context).fit(lines);
+    return new ImputedTrees(
+            x, train, SMALL, new TreeFeatures(use, true), List.of(new int[] {0}), context)
+        .fit(lines, List.of())
+        .member();
   }
 
   private Factors factors() {

@@ -89,7 +89,10 @@ class LabelledImputedTreesTest {
     double[] completed = ImputedFeatures.of(x, train.x(), true, Workers.single()).features();
     PenaltyChoice ridge = LabelChoice.ridge(new DenseDesign(completed, FEATURES), train, 0);
     ImputedTreesMember member =
-        new ImputedTrees(x, train, SMALL, new TreeFeatures(use, true), context).fit(List.of(ridge));
+        new ImputedTrees(
+                x, train, SMALL, new TreeFeatures(use, true), List.of(new int[] {0}), context)
+            .fit(List.of(ridge), List.of())
+            .member();
     double trees = deviance(member, test, false);
     double straight = deviance(member, test, true);
     assertTrue(trees < 0.85 * straight, trees + " against " + straight);
