@@ -149,8 +149,8 @@ public final class SlrmCommand implements Runnable {
     try {
       CommandLine.ParseResult command = parsed.subcommand();
       if (root.helpAll) {
-        CommandLine asked = (command == null ? parsed : command).commandSpec().commandLine();
-        console.out().print(HelpLayout.all(asked));
+        CommandLine requested = (command == null ? parsed : command).commandSpec().commandLine();
+        console.out().print(HelpLayout.all(requested));
         return ExitCode.DONE.number();
       }
       checkFiles(parsed);

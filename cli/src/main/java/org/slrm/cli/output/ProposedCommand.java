@@ -9,7 +9,7 @@ import org.slrm.io.cell.ShellWord;
 public final class ProposedCommand {
   private ProposedCommand() {}
 
-  /** The same command with these tokens, all of them, taken as missing. */
+  /** The command with exactly these tokens as missing values. */
   public static String withMissing(List<String> words, Set<String> tokens) {
     StringBuilder out = new StringBuilder("slrm");
     for (int k = 0; k < words.size(); k++) {

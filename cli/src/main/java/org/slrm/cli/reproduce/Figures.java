@@ -9,7 +9,7 @@ import org.slrm.data.Scaling;
 import org.slrm.paper.Simulation;
 
 /**
- * The paper's figures. The same true parameters for all synthetic data: the same subspace and
+ * The paper's figures. All synthetic data have the same true parameters: the same subspace and
  * regressor at every point, new codes, noise and missing entries in every data set.
  *
  * <pre>{@code

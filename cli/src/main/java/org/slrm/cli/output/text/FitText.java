@@ -132,7 +132,7 @@ public record FitText(FitResult result) {
         ScoreText.name(s.name()),
         ReadableText.number(s.score()),
         "± " + ReadableText.number(s.scoreError()),
-        ReadableText.number(TargetLines.nothing(s)),
+        ReadableText.number(TargetLines.baseline(s)),
         ReadableText.percent(s.explained()));
   }
 

@@ -70,7 +70,7 @@ public record NoteText(List<String> features, List<String> targets) {
           component-weights: Weights of the components: {*weights}
           stream-alarms: {alarms drift alarm}, the last at row {lastRow}
           possible-change: The distribution of the rows may change at row {row}
-          rank-lowered: Rank lowered from {asked} to {rank}, the rows of the fit
+          rank-lowered: Rank lowered from {requested} to {rank}, the rows of the fit
           rows-below-rank: {rows row} with fewer entries than the rank
           ridged-scores: {rows row} of {@target} had too few entries and needed a small ridge
           mean-imputed-moments: More than {mostFeatures} features: moments use mean imputation, \

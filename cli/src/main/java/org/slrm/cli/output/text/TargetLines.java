@@ -56,7 +56,7 @@ record TargetLines(StringBuilder out) {
 
   private void classes(Score s, FitReport report, List<String> levels, int t) {
     row("log loss", number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline", number(nothing(s)) + "  if every row gets the class shares");
+    row("baseline", number(baseline(s)) + "  if every row gets the class shares");
     explained(s, "of the log loss");
     CrossValidated cv = report.validation();
     ClassMetrics m = cv == null ? null : RowLosses.metrics(cv, t);
@@ -83,20 +83,20 @@ record TargetLines(StringBuilder out) {
 
   private void counts(Score s) {
     row("deviance", number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline (mean)", number(nothing(s)) + "  if every row is predicted by the mean");
+    row("baseline (mean)", number(baseline(s)) + "  if every row is predicted by the mean");
     explained(s, "of the deviance");
     row("RMSE", number(Math.sqrt(s.mse())));
   }
 
   private void robust(Score s) {
     row("MAE", number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline (median)", number(nothing(s)) + "  if every row is predicted by the median");
+    row("baseline (median)", number(baseline(s)) + "  if every row is predicted by the median");
     explained(s, "of the absolute error");
   }
 
   private void other(LabelKind kind, Score s) {
     row(ScoreText.name(s.name()), number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline", number(nothing(s)) + "  if every row is predicted by the training quantile");
+    row("baseline", number(baseline(s)) + "  if every row is predicted by the training quantile");
     explained(s, "of the " + ScoreText.explained(kind));
   }
 
@@ -106,7 +106,7 @@ record TargetLines(StringBuilder out) {
         number(Math.exp(Math.sqrt(s.score()))) + "  up or down, on held-out rows");
     row(
         "baseline",
-        number(Math.exp(Math.sqrt(nothing(s)))) + "  if every row gets the same amount");
+        number(Math.exp(Math.sqrt(baseline(s)))) + "  if every row gets the same amount");
     explained(s, "of the variance of the logarithm");
     row("squared log error", number(s.score()) + error(s) + rows(s, report));
   }
@@ -133,7 +133,7 @@ record TargetLines(StringBuilder out) {
   }
 
   /** The score of the baseline. */
-  static double nothing(Score s) {
+  static double baseline(Score s) {
     return s.score() / (1 - s.explained());
   }
 

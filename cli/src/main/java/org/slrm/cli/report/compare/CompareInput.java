@@ -55,7 +55,7 @@ public record CompareInput(
   }
 
   /** Whether our method is among the results. */
-  boolean asked() {
+  boolean requested() {
     return results.stream().anyMatch(r -> r.name().equals(ours));
   }
 }

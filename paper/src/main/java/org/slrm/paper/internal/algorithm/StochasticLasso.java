@@ -97,7 +97,7 @@ final class StochasticLasso {
     PassStop rule =
         new PassStop(error(new double[w.length], 0), s.patience(), s.maxPasses(), bestError);
     double[] t = {0};
-    boolean whole = !Subspaces.sayTheSame(rows, target);
+    boolean whole = !Subspaces.allEqual(rows, target);
     for (int p = 0; p < s.maxPasses() && whole; p++) {
       whole =
           pass.visit(
