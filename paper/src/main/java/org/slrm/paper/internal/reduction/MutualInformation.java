@@ -60,7 +60,8 @@ final class MutualInformation {
   }
 
   /**
-   * The same with the width and penalty of least cross-validated error of the density ratio (I-8).
+   * The problem with the width and penalty of least cross-validated error of the density ratio
+   * (I-8).
    */
   MutualInformation chosen(double[] W, int k) {
     MutualInformation best = this;
