@@ -11,10 +11,6 @@ import org.slrm.paper.Simulation;
 /**
  * The paper's figures. All synthetic data have the same true parameters: the same subspace and
  * regressor at every point, new codes, noise and missing entries in every data set.
- *
- * <pre>{@code
- * FigurePlan plan = Figures.plan("fig1c", Scale.FULL, 1, null);
- * }</pre>
  */
 public record Figures(Scale scale, long seed) {
   /** All names, in the paper's order. */

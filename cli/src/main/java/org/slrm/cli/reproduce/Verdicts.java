@@ -14,10 +14,6 @@ import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
  * Evaluates claims by stated rules. <i>Clear</i> is a mean paired difference over the data sets of
  * a point of more than two of its standard errors and more than a millionth of the labels'
  * variance.
- *
- * <pre>{@code
- * List<ClaimVerdict> verdicts = Verdicts.of(plan, log.all());
- * }</pre>
  */
 public record Verdicts(FigurePlan plan, List<Run> runs) {
   /** The common definitions of all rules, as text. */

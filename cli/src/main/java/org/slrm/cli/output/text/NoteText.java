@@ -18,10 +18,6 @@ import org.slrm.result.Note;
 /**
  * Sentences for the notes of a fit, with the names of columns.
  *
- * <pre>{@code
- * new NoteText(table.featureNames(), table.targetNames()).lines(model.report());
- * }</pre>
- *
  * @param features names of the features
  * @param targets names of the targets
  */

@@ -13,10 +13,6 @@ import org.slrm.result.Predictions;
  * value after another (individual conditional expectation). Each row's predictions are centred by
  * their mean over the values, so that without interactions all rows have the same curve.
  *
- * <pre>{@code
- * curve.effect().get(3).mean();  // change of the prediction at the fourth value, mean over the rows
- * }</pre>
- *
  * @param grid the values
  * @param effect change of the prediction at each value, over the rows
  * @param missing the same where the column is missing; null if it never is in the data
