@@ -32,13 +32,9 @@ public final class LabelHeadline {
     if (losses.explained() <= 0) {
       return start + ": <b>the model is no better than the baseline</b>. Do not rely on it.";
     }
-    return start
-        + ": the model removes <b>"
-        + percent(losses.explained())
-        + "</b> of the "
-        + ScoreText.explained(view.kind())
-        + "."
-        + more(view);
+    return "%s: the model removes <b>%s</b> of the %s.%s"
+        .formatted(
+            start, percent(losses.explained()), ScoreText.explained(view.kind()), more(view));
   }
 
   private static String score(String name, LabelView view, RowLosses losses) {

@@ -1,5 +1,8 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.value;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -59,9 +62,7 @@ public final class RobustErrors {
             .points(p, y, held::tip, "c1")
             .svg("Actual against predicted " + name);
     String edge =
-        beyond == 0
-            ? ""
-            : " Beyond the edge and drawn on it: " + NumberText.count(beyond, "label") + ".";
+        beyond == 0 ? "" : " Beyond the edge and drawn on it: " + count(beyond, "label") + ".";
     return new Figure(
             "Predicted against actual", "Each dot is a held-out row; " + diagonal(losses) + edge)
         .chart(svg)
@@ -97,11 +98,7 @@ public final class RobustErrors {
         chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
       }
       table.row(
-          held.name(i),
-          NumberText.value(held.label()[i]),
-          held.prediction()[i],
-          held.residual(i),
-          share);
+          held.name(i), value(held.label()[i]), held.prediction()[i], held.residual(i), share);
     }
     long smallWeights =
         IntStream.range(0, held.size()).filter(i -> weight(held, i, nu, scale) < 0.1).count();
@@ -109,9 +106,9 @@ public final class RobustErrors {
             "Labels with small weights",
             "The rows whose labels are farthest from their predictions, and the weight of such a label "
                 + "relative to one without error. "
-                + NumberText.count(smallWeights)
+                + count(smallWeights)
                 + " of "
-                + NumberText.count(held.size(), "label")
+                + count(held.size(), "label")
                 + " count less than a tenth: look there for outliers.")
         .chart(chart.valueTitle("counts").html("Largest residuals"))
         .table(table.more(Math.max(0, held.size() - MAX_LISTED)))
