@@ -14,12 +14,12 @@ import org.slrm.method.MethodConfig;
  * <pre>βᵀΓ̂β − 2γ̂ᵀβ + l1‖β‖₁ over ‖β‖₁ ≤ radius</pre>
  *
  * is lowered by projected gradient steps. Γ̂ may have negative eigenvalues: then the criterion is
- * not convex and only the ball keeps it from falling for ever. Penalty and radius are chosen by
+ * not convex and only the ball bounds it from below. Penalty and radius are chosen by
  * cross-validated prediction of the label.
  *
- * <p>The published estimator says nothing about predicting incomplete rows. Here a missing entry is
- * imputed by its expectation given the row's known entries, by Γ̂ without the directions that its
- * own negative eigenvalues show to be noise, or by the feature's mean; see {@link Fill}.
+ * <p>The published estimator does not define predictions of incomplete rows. Here a missing entry
+ * is imputed by its expectation given the row's known entries, by Γ̂ without the directions that
+ * its own negative eigenvalues show to be noise, or by the feature's mean; see {@link Fill}.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(CorrectedLassoConfig.defaults()).fit(x, y);
@@ -40,7 +40,7 @@ public record CorrectedLassoConfig(
   public enum Fill {
     /** The mean of the feature. */
     MEAN,
-    /** Its expectation given the known entries; above 500 features the mean, and a note says so. */
+    /** Its expectation given the known entries; above 500 features the mean, with a note. */
     CONDITIONAL
   }
 

@@ -19,7 +19,7 @@ import org.slrm.method.MethodConfig;
  * @param l1 λ1, penalty of codes in units of features of variance 1; null lets held-out rows choose
  * @param l2 λ2, squared penalty of codes, positive so that codes are unique
  * @param maxPasses the most passes over the rows
- * @param tolerance least decrease of the objective in a pass, as a share of it
+ * @param tolerance least relative decrease of the objective in a pass
  */
 public record DictionaryConfig(
     int atoms, @Nullable Double l1, double l2, int maxPasses, double tolerance)

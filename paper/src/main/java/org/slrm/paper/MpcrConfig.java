@@ -20,7 +20,7 @@ import org.slrm.method.MethodConfig;
  * @param l1 penalty of the lasso on codes; null chooses it by cross-validation
  * @param gate γ in [0, 1), slack of the gate at prediction
  * @param maxPasses most passes of alternating least squares
- * @param tolerance a pass that lowers the residual by a smaller share is the last
+ * @param tolerance a pass that lowers the residual by a smaller fraction is the last
  * @param scaling how features and targets are scaled
  */
 public record MpcrConfig(
@@ -40,7 +40,7 @@ public record MpcrConfig(
     Checks.positive("tolerance", tolerance);
   }
 
-  /** Rank by the 99 % rule, penalty by cross-validation, a gate that answers nearly always. */
+  /** Rank by the 99 % rule, penalty by cross-validation, a gate that accepts nearly every row. */
   public static MpcrConfig defaults() {
     return new MpcrConfig(0, null, 0.999, 200, 1e-3, Scaling.Kind.STANDARDIZE);
   }

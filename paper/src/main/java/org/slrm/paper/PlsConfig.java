@@ -11,7 +11,7 @@ import org.slrm.method.MethodConfig;
  *
  * <p>A row with missing entries is scored as in training: t = Σ_Ω w_j x_j / Σ_Ω w_j² one component
  * after another, where a row that shows less than a tenth of a component's squared weight counts as
- * showing a tenth, so that a few small weights cannot blow a score up. On complete data this is the
+ * showing a tenth, so that a few small weights cannot inflate a score. On complete data this is the
  * usual PLS regression.
  *
  * <pre>{@code

@@ -9,7 +9,7 @@ import org.slrm.method.MethodConfig;
 
 /**
  * Sufficient dimension reduction of rows with missing entries: the few directions of a row that its
- * label depends on, whatever the link, then a line and a bell on these.
+ * label depends on, whatever the link, then linear + RBF kernel ridge on these.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(SirConfig.defaults().withEstimator(SirConfig.Estimator.SAVE)).fit(x, y);

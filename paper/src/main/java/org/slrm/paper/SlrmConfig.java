@@ -24,7 +24,7 @@ import org.slrm.method.MethodConfig;
  * @param reconstructionWeight λ1, weight of reconstruction against label fit; large values make the
  *     method two-stage
  * @param l1 λ2, penalty on |w|
- * @param l2 λ3, penalty on w²; the paper's step uses λ3 w as its gradient, which is kept
+ * @param l2 λ3, penalty on w²; the paper's step uses λ3 w as its gradient, which is used here
  * @param stepSize ρ, first step size of w
  * @param constantRounds T₀, rounds before the step size falls as 1/t; 0 searches it
  * @param initialUncertainty δ, start of R_j† = δI; small trusts the starting subspace more
@@ -32,18 +32,18 @@ import org.slrm.method.MethodConfig;
  *     nothing, as in the paper, null remembers about one pass: 1 − 1/rows
  * @param fadeUnobserved whether what is known of a feature fades by rows that do not show it too,
  *     as in PETRELS as published; else by those that do
- * @param gate γ in [0, 1), slack of the gate at prediction. 0.999 answers nearly always; 0.001, the
- *     paper's value, refuses nearly every row
+ * @param gate γ in [0, 1), slack of the gate at prediction. 0.999 accepts nearly every row; 0.001,
+ *     the paper's value, refuses nearly every row
  * @param maxPasses most passes over the rows, at most 500
  * @param patience passes without a better hold-out error before stopping
- * @param holdOutFraction share of labelled rows held out when the user gives none
+ * @param holdOutFraction fraction of labelled rows held out when the user gives no validation rows
  * @param holdOutEvery when the hold-out error is taken
  * @param startCounts whether the starting pair is a candidate for the best; in the paper it is not
  * @param starts runs of the final fit: the first from the zero-filled singular vectors, the others
- *     from random subspaces; the best is kept
- * @param averaging whether w is evaluated and kept as its mean over a pass
- * @param labelFreeEnd whether, once the hold-out error rests, passes go on with codes that do not
- *     see the label
+ *     from random subspaces; the best is used
+ * @param averaging whether w is replaced by its mean over a pass
+ * @param labelFreeEnd whether passes continue, once the hold-out error stops falling, with codes
+ *     that do not see the label
  * @param refit whether w is refitted on label-free scores at the end
  * @param searchSettings settings tried in the first stage of the search
  * @param searchVisits visits of rows for each of them
@@ -315,7 +315,9 @@ public record SlrmConfig(
       return this;
     }
 
-    /** No option that the paper's box lacks: the start does not count, nothing is forgotten. */
+    /**
+     * The options of the paper's Algorithm 1 only: no forgetting, and the start is no candidate.
+     */
     public Builder asPrinted() {
       forgetting = 1.0;
       startCounts = false;

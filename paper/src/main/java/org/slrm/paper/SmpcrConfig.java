@@ -24,14 +24,14 @@ import org.slrm.method.MethodConfig;
  * @param initialUncertainty δ, start of the tracker's R_j† = δI; null searches it
  * @param randomStart whether the tracker starts at a random subspace, not at the singular vectors
  *     of the table with zeros for what is missing; null searches it
- * @param forgetting weight of a row in the tracker after one more has come, in (0, 1]; 1 forgets
- *     nothing, null remembers about one pass: 1 − 1/rows
+ * @param forgetting weight of a row in the tracker after one more has come, in (0, 1]; 1 is no
+ *     forgetting, null stands for 1 − 1/rows, about one pass
  * @param fadeUnobserved whether what the tracker knows of a feature fades by rows that do not show
  *     it too, as in PETRELS as published; else by those that do
  * @param gate γ in [0, 1), slack of the gate at prediction
  * @param maxPasses most passes of either stage, at most 500
  * @param patience passes without improvement before a stage stops
- * @param holdOutFraction share of labelled rows held out when the user gives none
+ * @param holdOutFraction fraction of labelled rows held out when the user gives no validation rows
  * @param searchSettings settings tried in the first stage of the search
  * @param searchVisits visits of rows for each of them
  * @param scaling how features and targets are scaled

@@ -20,7 +20,7 @@ import org.slrm.method.MethodConfig;
  * @param stepSize ρ: how far the first steps move the dictionary, whose atoms have length 1; 0
  *     leaves it as it is, null lets held-out rows choose
  * @param passes passes over the labelled rows
- * @param supervision μ: share of the labels' loss, the rest is the features' own
+ * @param supervision μ: weight of the labels' loss; that of the features' loss is 1 − μ
  * @param ridge ν: squared penalty of the regressor during the descent
  */
 public record TaskDrivenConfig(

@@ -157,10 +157,9 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
               run.threads(),
               budget,
               fewLabels);
+      List<String> selected = names.stream().filter(n -> !skipped(n, table)).toList();
       MethodComparison comparison = new MethodComparison(table, setup, System::nanoTime);
-      boolean any =
-          compare(
-              comparison, checked, names.stream().filter(n -> !heldOut(n, table)).toList(), page);
+      boolean any = new Comparison(comparison, checked, selected, page).run();
       return (any ? ExitCode.DONE : ExitCode.UNFINISHED).number();
     }
   }
@@ -188,39 +187,84 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     return methods.equals(List.of(ALL)) ? all : methods;
   }
 
-  /**
-   * Runs the methods in turn; when stopped, the results of finished methods are shown. Returns
-   * whether any could be fitted.
-   */
-  private boolean compare(
-      MethodComparison comparison,
-      CheckedTable checked,
-      List<String> names,
-      @Nullable OutputFile page) {
-    List<MethodResult> results = new ArrayList<>();
-    ReentrantLock lock = new ReentrantLock();
-    Interruption.whenStopped(
-        () -> printUnfinished(comparison, checked, results, names.size(), lock, page));
-    for (int k = 0; k < names.size(); k++) {
-      ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
-      FitListener part = part(bar, names.get(k), k, names.size());
-      MethodResult result = comparison.evaluate(names.get(k), names.size() - k, part);
+  /** A comparison in progress. */
+  private final class Comparison {
+    private final MethodComparison comparison;
+    private final CheckedTable checked;
+    private final List<String> names;
+    private final @Nullable OutputFile page;
+    private final List<MethodResult> results = new ArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    Comparison(
+        MethodComparison comparison,
+        CheckedTable checked,
+        List<String> names,
+        @Nullable OutputFile page) {
+      this.comparison = comparison;
+      this.checked = checked;
+      this.names = names;
+      this.page = page;
+    }
+
+    /** Runs the methods in turn; returns whether any could be fitted. */
+    boolean run() {
+      Interruption.whenStopped(this::printUnfinished);
+      for (int k = 0; k < names.size(); k++) {
+        ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
+        FitListener part = part(bar, names.get(k), k, names.size());
+        MethodResult result = comparison.evaluate(names.get(k), names.size() - k, part);
+        lock.lock();
+        try {
+          bar.clear();
+          results.add(result);
+          if (!console.terminal()) {
+            console.note(progress(result, results.size(), names.size()));
+          }
+          if (results.size() == names.size()) {
+            Interruption.whenStopped(null);
+            print();
+          }
+        } finally {
+          lock.unlock();
+        }
+      }
+      return results.stream().anyMatch(r -> r.validation() != null);
+    }
+
+    /** Prints the results so far after an interruption; false without any. */
+    private boolean printUnfinished() {
+      // Never released, so that nothing is added to the output.
       lock.lock();
-      try {
-        bar.clear();
-        results.add(result);
-        if (!console.terminal()) {
-          console.note(progress(result, results.size(), names.size()));
-        }
-        if (results.size() == names.size()) {
-          Interruption.whenStopped(null);
-          print(comparison, checked, results, page);
-        }
-      } finally {
-        lock.unlock();
+      if (!results.isEmpty() && results.size() < names.size()) {
+        print();
+        console.note("slrm: stopped after " + results.size() + " of " + names.size() + " methods");
+        console.out().flush();
+      }
+      return !results.isEmpty();
+    }
+
+    private void print() {
+      CheckedTable warned = checked.and(comparison.warnings());
+      ComparisonResult result =
+          new ComparisonResult(
+              checked.table(),
+              warned.warnings(),
+              comparison.scores(),
+              results,
+              run.folds(checked.table().rows()),
+              run.seed);
+      if (page != null) {
+        page.commit(html(comparison.scores(), warned, results));
+      }
+      if (!json) {
+        WarningText.show(WarningText.lines(comparison.warnings()), console);
+      }
+      console.result(json, new ComparisonJson(result)::map, new ComparisonText(result)::text);
+      if (report != null) {
+        console.note("slrm: report written to " + report);
       }
     }
-    return results.stream().anyMatch(r -> r.validation() != null);
   }
 
   /** A line for logs and pipes, where there is no progress bar. */
@@ -234,56 +278,8 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
             result.validation() == null ? ", failed" : "");
   }
 
-  /**
-   * Prints the results so far when the comparison is stopped; false without any, or if all were
-   * printed.
-   */
-  private boolean printUnfinished(
-      MethodComparison comparison,
-      CheckedTable checked,
-      List<MethodResult> results,
-      int methods,
-      ReentrantLock lock,
-      @Nullable OutputFile page) {
-    // Never released, so that nothing is added to the output.
-    lock.lock();
-    if (results.isEmpty() || results.size() == methods) {
-      return !results.isEmpty();
-    }
-    print(comparison, checked, results, page);
-    console.note("slrm: stopped after " + results.size() + " of " + methods + " methods");
-    console.out().flush();
-    return true;
-  }
-
-  private void print(
-      MethodComparison comparison,
-      CheckedTable checked,
-      List<MethodResult> results,
-      @Nullable OutputFile page) {
-    CheckedTable warned = checked.and(comparison.warnings());
-    ComparisonResult result =
-        new ComparisonResult(
-            checked.table(),
-            warned.warnings(),
-            comparison.scores(),
-            results,
-            run.folds(checked.table().rows()),
-            run.seed);
-    if (page != null) {
-      writeReport(page, comparison.scores(), warned, results);
-    }
-    if (!json) {
-      WarningText.show(WarningText.lines(comparison.warnings()), console);
-    }
-    console.result(json, new ComparisonJson(result)::map, new ComparisonText(result)::text);
-    if (report != null) {
-      console.note("slrm: report written to " + report);
-    }
-  }
-
   /** Transduction of a large table takes an hour, so it runs only on request. */
-  private boolean heldOut(String name, Table table) {
+  private boolean skipped(String name, Table table) {
     boolean out =
         methods.equals(List.of(ALL))
             && name.equals(MethodOptions.TRANSDUCTION)
@@ -301,24 +297,21 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
                 name + ", " + p.stage(), (number + p.done()) / count, p.step(), p.error()));
   }
 
-  private void writeReport(
-      OutputFile page, List<LabelScore> scores, CheckedTable checked, List<MethodResult> results) {
+  private String html(List<LabelScore> scores, CheckedTable checked, List<MethodResult> results) {
     Table table = checked.table();
     boolean classes = scores.stream().anyMatch(s -> s.kind().isClassification());
-    String html =
-        ComparePage.html(
-            new CompareInput(
-                Path.of(data).getFileName().toString(),
-                DataSources.provenance(words, run.seed, data),
-                ColumnSummary.of(table.report()),
-                table.featureNames(),
-                table.targetNames(),
-                table.features(),
-                scores,
-                results.stream().map(r -> shown(r, classes)).toList(),
-                "auto"),
-            checked.warnings());
-    page.commit(html);
+    return ComparePage.html(
+        new CompareInput(
+            Path.of(data).getFileName().toString(),
+            DataSources.provenance(words, run.seed, data),
+            ColumnSummary.of(table.report()),
+            table.featureNames(),
+            table.targetNames(),
+            table.features(),
+            scores,
+            results.stream().map(r -> shown(r, classes)).toList(),
+            "auto"),
+        checked.warnings());
   }
 
   private static MethodResult shown(MethodResult r, boolean classes) {

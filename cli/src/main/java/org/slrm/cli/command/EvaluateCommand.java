@@ -124,7 +124,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
           measured(model, rows, batch -> add(batch, seen, best, hidden, shown));
       List<Outages.Curve> curves = hidden == null ? List.of() : hidden.curves();
       List<DataWarning> warnings = seen.warnings(rows.report());
-      input.tell(rows.report(), json ? List.of() : warnings, console);
+      input.report(rows.report(), json ? List.of() : warnings, console);
       page.write(
           () ->
               ShiftPage.html(
@@ -133,7 +133,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
       EvaluationResult result =
           new EvaluationResult(scores, interval.level, best, curves, warnings);
       if (!json) {
-        WarningText.show(seen.news(warnings), console);
+        WarningText.show(seen.unreported(warnings), console);
       }
       console.result(json, new EvaluationJson(result)::map, new EvaluationText(result)::text);
     }
@@ -227,7 +227,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     }
     Map<String, Scores> out = evaluation.scores();
     if (out.values().stream().allMatch(s -> s.rows() == 0)) {
-      input.tell(rows.report(), console);
+      input.report(rows.report(), console);
       throw CommandException.input(
           input.data + ": must have a label of the training data, has none");
     }

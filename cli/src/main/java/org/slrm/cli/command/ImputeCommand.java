@@ -110,7 +110,7 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
         }
       }
       table.flush();
-      input.tell(rows.report(), console);
+      input.report(rows.report(), console);
       if (!model.model().hasImputationModel()) {
         console.note(
             "slrm: imputed by the members that predict the target: the file has no imputation model;"

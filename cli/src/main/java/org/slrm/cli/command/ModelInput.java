@@ -75,13 +75,13 @@ final class ModelInput {
     return open(model, ReadOptions.Carried.NONE);
   }
 
-  /** The same, with some cells carried along as text. */
+  /** The new rows with some cells copied as text. */
   RowSource open(NamedModel model, ReadOptions.Carried carried) {
     Checks.between("--threads", threads, 1, 1024);
     return model.open(data, options().toBuilder().carried(carried).build(), mode);
   }
 
-  /** The same for evaluation: labels must be valid for their kind. */
+  /** The new rows for evaluation: labels must be valid for their kind. */
   RowSource openLabelled(NamedModel model, ReadOptions.Carried carried) {
     Checks.between("--threads", threads, 1, 1024);
     return model.openLabelled(data, options().toBuilder().carried(carried).build(), mode);
@@ -93,12 +93,12 @@ final class ModelInput {
   }
 
   /** Reports differences from the training file. */
-  void tell(ReadReport report, Console console) {
-    tell(report, List.of(), console);
+  void report(ReadReport report, Console console) {
+    report(report, List.of(), console);
   }
 
-  /** The same, without differences that other warnings report. */
-  void tell(ReadReport report, List<DataWarning> others, Console console) {
+  /** Reports differences that no other warning reports. */
+  void report(ReadReport report, List<DataWarning> others, Console console) {
     Set<String> codes = others.stream().map(DataWarning::code).collect(Collectors.toSet());
     for (DataWarning w : mode.warnings(report)) {
       boolean target = Boolean.TRUE.equals(w.arguments().get("target"));

@@ -37,7 +37,7 @@ final class NewRows {
   private final @Nullable NewDataCheck check;
   private final @Nullable ModelFile file;
   private long rows;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> reported = new HashSet<>();
   private final Map<String, Integer> flags = new TreeMap<>();
 
   /**
@@ -121,7 +121,7 @@ final class NewRows {
   void follow(RowBatch batch, RowSource rows, Console console) {
     add(batch);
     if (check != null && check.rows() % WATCHED == 0) {
-      tell(warnings(rows.report()), console);
+      report(warnings(rows.report()), console);
     }
   }
 
@@ -135,14 +135,14 @@ final class NewRows {
   }
 
   /** Lines not printed yet; classes of a target are printed where they are used. */
-  List<String> news(List<DataWarning> warnings) {
+  List<String> unreported(List<DataWarning> warnings) {
     List<DataWarning> out = new ArrayList<>();
     for (DataWarning w : warnings) {
       boolean classes =
           file != null
               && w.code().equals(DataWarning.UNSEEN_LEVELS)
               && file.schema().targets().contains(w.column());
-      if (!classes && told.add(w.code() + " " + w.column())) {
+      if (!classes && reported.add(w.code() + " " + w.column())) {
         out.add(w);
       }
     }
@@ -150,7 +150,7 @@ final class NewRows {
   }
 
   /** Reports new differences as remarks. */
-  void tell(List<DataWarning> warnings, Console console) {
-    news(warnings).forEach(line -> console.note("slrm: " + line));
+  void report(List<DataWarning> warnings, Console console) {
+    unreported(warnings).forEach(line -> console.note("slrm: " + line));
   }
 }

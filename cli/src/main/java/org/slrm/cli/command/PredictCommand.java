@@ -300,10 +300,10 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
       write(rows, seen, outlying, question, lines);
       table.flush();
       warnings = seen.warnings(rows.report());
-      input.tell(rows.report(), warnings, console);
+      input.report(rows.report(), warnings, console);
       outlying.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
       if (input.mode != Mismatch.ACCEPT) {
-        seen.tell(warnings, console);
+        seen.report(warnings, console);
       }
       seen.noteFlags(console);
       page.write(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,9 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Failure;
-import org.slrm.cli.output.ProposedCommand;
 import org.slrm.cli.output.Version;
 import org.slrm.io.cell.EditDistance;
+import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.ShellWord;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
@@ -108,13 +109,26 @@ public final class SlrmCommand implements Runnable {
         (problem, command, parsed) -> {
           int code = Failure.of(problem, console, root.debug);
           if (problem instanceof InputException e && !e.missingTokens().isEmpty()) {
-            console.note("Try: " + ProposedCommand.withMissing(words, e.missingTokens()));
+            console.note("Try: " + withMissing(words, e.missingTokens()));
           }
           return code;
         });
     line.setParameterExceptionHandler(
         (problem, given) -> wrongUsage(problem, line, console, words));
     return line;
+  }
+
+  /** The command with exactly these tokens as missing values. */
+  private static String withMissing(List<String> words, Set<String> tokens) {
+    StringBuilder out = new StringBuilder("slrm");
+    for (int k = 0; k < words.size(); k++) {
+      if (words.get(k).equals("--na")) {
+        k++;
+      } else if (!words.get(k).startsWith("--na=")) {
+        out.append(' ').append(ShellWord.of(words.get(k)));
+      }
+    }
+    return out.append(' ').append(MissingTokens.asOption(tokens)).toString();
   }
 
   /** A word is parsed by the class in core that defines the names. */
@@ -149,8 +163,8 @@ public final class SlrmCommand implements Runnable {
     try {
       CommandLine.ParseResult command = parsed.subcommand();
       if (root.helpAll) {
-        CommandLine asked = (command == null ? parsed : command).commandSpec().commandLine();
-        console.out().print(HelpLayout.all(asked));
+        CommandLine requested = (command == null ? parsed : command).commandSpec().commandLine();
+        console.out().print(HelpLayout.all(requested));
         return ExitCode.DONE.number();
       }
       checkFiles(parsed);

@@ -220,7 +220,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
         save.getAsBoolean();
       }
     }
-    seen.tell(seen.warnings(rows.report()), console);
+    seen.report(seen.warnings(rows.report()), console);
   }
 
   private static void saveWhenStopped(ReentrantLock between, BooleanSupplier save) {

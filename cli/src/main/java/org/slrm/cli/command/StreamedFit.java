@@ -33,7 +33,8 @@ record StreamedFit(FitCommand fit, Console console) {
     fit.timings.turn("reading", "rows");
     var options = fit.settings(config, budget).tableOptions();
     try (OutputFile modelOut = OutputFile.at(place);
-        RowCache rows = fit.passes.open(fit.data, options, place, count -> tell(reading, count))) {
+        RowCache rows =
+            fit.passes.open(fit.data, options, place, count -> report(reading, count))) {
       reading.clear();
       double left = budget <= 0 ? 0 : Math.max(1, budget - (System.nanoTime() - start) / 1e9);
       ProgressBar bar = ProgressBar.fromFirstProgress(console);
@@ -41,7 +42,7 @@ record StreamedFit(FitCommand fit, Console console) {
           new TableTrainer(fit.settings(config, left).withListener(fit.timings.over(bar)))
               .prepare(rows);
       Path kept = fit.passes.place(fit.data);
-      tell(rows, kept);
+      report(rows, kept);
       TrainingResult result = prepared.fit(fit.passes.config());
       bar.clear();
       String name =
@@ -60,13 +61,13 @@ record StreamedFit(FitCommand fit, Console console) {
     }
   }
 
-  private static boolean tell(ProgressBar bar, long count) {
+  private static boolean report(ProgressBar bar, long count) {
     return bar.onProgress(
         new FitListener.Progress(
             "reading, " + ReadableText.count(count) + " rows", Double.NaN, 0, Double.NaN));
   }
 
-  private void tell(RowCache rows, @Nullable Path kept) {
+  private void report(RowCache rows, @Nullable Path kept) {
     String remade = rows.remade();
     if (remade != null) {
       console.note("slrm: row cache " + rows.path() + " rebuilt: " + remade);

@@ -179,7 +179,7 @@ public final class HelpLayout {
     return spec.findOption("--method") != null;
   }
 
-  /** A method's options in its own words; picocli shows only options that belong to a command. */
+  /** A method's options; picocli shows only options that belong to a command. */
   private static CommandSpec describedBy(MethodSpec method) {
     CommandSpec out = CommandSpec.create();
     method.options().forEach(o -> out.addOption(MethodOptions.optionSpec(o, Map.of())));

@@ -10,7 +10,7 @@ import org.slrm.result.Note;
 
 /** Notes on the label kinds chosen from the columns' values, and on alternatives. */
 public final class LabelNotes {
-  /** Labels are few, so effort was lowered. */
+  /** Effort was lowered because there are too few labels. */
   public static final Note QUICK = Note.of("quick-effort-few-labels");
 
   /** Classes were weighted. */

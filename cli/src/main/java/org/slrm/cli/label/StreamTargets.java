@@ -26,7 +26,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
 
   /** The targets of a model or checkpoint, or the requested ones, whose classes must be known. */
   public static StreamTargets of(Schema schema, @Nullable ModelFile known, ReadOptions options) {
-    List<LabelKind> kinds = known == null ? asked(schema, options) : kinds(known);
+    List<LabelKind> kinds = known == null ? requested(schema, options) : kinds(known);
     List<List<String>> levels = new ArrayList<>();
     for (int t = 0; t < kinds.size(); t++) {
       boolean classes = kinds.get(t).isClassification();
@@ -35,7 +35,7 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
     return new StreamTargets(schema.targets(), kinds, levels);
   }
 
-  private static List<LabelKind> asked(Schema schema, ReadOptions options) {
+  private static List<LabelKind> requested(Schema schema, ReadOptions options) {
     List<LabelKind> kinds = schema.labelKinds(options);
     if (kinds.stream().anyMatch(LabelKind::isClassification)) {
       throw CommandException.usage(

@@ -38,7 +38,7 @@ public final class DataSources {
     return provenance(words, seed, Stream.of(data).map(DataSources::file).toList());
   }
 
-  /** The same with the hash computed by another thread if there may be one. */
+  /** Provenance with the hash computed in another thread if there is more than one. */
   public static Supplier<ModelFile.Provenance> provenanceMeanwhile(
       List<String> words, long seed, String data, int threads) {
     FutureTask<ModelFile.Provenance> task = new FutureTask<>(() -> provenance(words, seed, data));
@@ -80,14 +80,14 @@ public final class DataSources {
     }
   }
 
-  /** The same for files with known hashes. */
+  /** Provenance of files with known hashes. */
   public static ModelFile.Provenance provenance(
       List<String> words, long seed, List<ModelFile.SourceFile> files) {
     return new ModelFile.Provenance(
         command(words), Version.number(), System.getProperty("java.version"), seed, files);
   }
 
-  /** The same for folders or patterns: by name alone. */
+  /** Provenance of a folder or pattern, by name alone. */
   public static ModelFile.Provenance unhashed(List<String> words, long seed, String data) {
     return provenance(words, seed, List.of(new ModelFile.SourceFile(data, "")));
   }
@@ -173,10 +173,10 @@ public final class DataSources {
   }
 
   /** The requested targets, where a star in a name is a wildcard. */
-  private static Set<String> targets(Schema schema, List<String> asked) {
+  private static Set<String> targets(Schema schema, List<String> requested) {
     List<String> names = schema.columns().stream().map(Schema.Column::name).toList();
     Set<String> out = new HashSet<>();
-    for (String name : asked) {
+    for (String name : requested) {
       List<Integer> found = Selection.matching(name, names);
       found.forEach(j -> out.add(names.get(j)));
       if (found.isEmpty()) {

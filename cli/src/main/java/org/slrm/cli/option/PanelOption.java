@@ -47,7 +47,7 @@ public final class PanelOption {
     return out;
   }
 
-  /** The same as groups of features. */
+  /** The panels as groups of features. */
   public List<FeatureGroup> groups(Schema schema) {
     List<FeatureGroup> out = new ArrayList<>();
     for (Panel panel : of(schema)) {

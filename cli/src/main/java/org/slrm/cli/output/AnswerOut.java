@@ -34,7 +34,9 @@ public record AnswerOut(
     return new AnswerOut(to, id, List.of(), List.of(all));
   }
 
-  /** The same with one row per row of the data; a target's columns have its name as prefix. */
+  /**
+   * All requested columns, one row per row of the data; a target's columns have its name as prefix.
+   */
   public static AnswerOut wide(
       TableWriter to, @Nullable String id, NamedModel model, PredictionOptions question) {
     List<AnswerCells> each = new ArrayList<>();

@@ -3,8 +3,6 @@ package org.slrm.cli.reproduce;
 /**
  * The rule for a kind of claim. <i>Clear</i> is defined in {@link Paired}; <i>negligible</i> is a
  * millionth of the labels' variance.
- *
- * <pre>{@code ClaimRule.BELOW.words(); }</pre>
  */
 public enum ClaimRule {
   /** One method below another at every point. */

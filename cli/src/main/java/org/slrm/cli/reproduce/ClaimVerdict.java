@@ -3,10 +3,6 @@ package org.slrm.cli.reproduce;
 /**
  * The verdict on a claim.
  *
- * <pre>{@code
- * verdict.outcome().words();   // held
- * }</pre>
- *
  * @param figure the figure it is about
  * @param claim the claim
  * @param rule how it is evaluated

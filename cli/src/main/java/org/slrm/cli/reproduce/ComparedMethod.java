@@ -3,13 +3,7 @@ package org.slrm.cli.reproduce;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A method in an experiment.
- *
- * <pre>{@code
- * ComparedMethod.of("slrm").title();   // SLRM
- * }</pre>
- */
+/** A method in an experiment. */
 public enum ComparedMethod {
   /** The paper's Algorithm 1 as printed, except for γ, which would reject every row. */
   PRINTED("slrm-printed", "SLRM, as printed", true),

@@ -8,11 +8,6 @@ import java.util.List;
 /**
  * The definition of a figure and its points.
  *
- * <pre>{@code
- * FigurePlan plan = Figures.plan("fig1a", Scale.QUICK, 1, null);
- * plan.pointNames();
- * }</pre>
- *
  * @param id its name on the command line
  * @param title its title
  * @param setUp description of its data

@@ -9,12 +9,8 @@ import org.slrm.data.Scaling;
 import org.slrm.paper.Simulation;
 
 /**
- * The paper's figures. The same true parameters for all synthetic data: the same subspace and
+ * The paper's figures. All synthetic data have the same true parameters: the same subspace and
  * regressor at every point, new codes, noise and missing entries in every data set.
- *
- * <pre>{@code
- * FigurePlan plan = Figures.plan("fig1c", Scale.FULL, 1, null);
- * }</pre>
  */
 public record Figures(Scale scale, long seed) {
   /** All names, in the paper's order. */

@@ -8,11 +8,6 @@ import java.util.TreeMap;
 /**
  * Errors of two methods on the same data sets of a point, compared pair by pair.
  *
- * <pre>{@code
- * Paired p = Paired.of(runs, "n=200", ComparedMethod.SLRM, ComparedMethod.SMPCR);
- * p.difference();  p.standardError();  p.clearlyLower();
- * }</pre>
- *
  * @param point the point
  * @param dataSets data sets that both have
  * @param first mean error of the first

@@ -134,7 +134,7 @@ record RealFigures(Scale scale, long seed, @Nullable Path folder) {
     return java.util.Objects.requireNonNull(folder).resolve(file);
   }
 
-  /** Read on first use and kept. */
+  /** Reads on first use and caches the result. */
   private static Supplier<Simulation.Sample> once(Supplier<Simulation.Sample> reading) {
     return new Supplier<>() {
       private Simulation.@Nullable Sample read;

@@ -5,10 +5,6 @@ import java.util.Map;
 /**
  * One fit and its error on test rows: a line of a figure's CSV.
  *
- * <pre>{@code
- * run.mse();  run.parameters().get("l1");
- * }</pre>
- *
  * @param figure the figure
  * @param point the point's name
  * @param x position of the point

@@ -12,10 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The finished runs of a figure. A callback after each new run stores them, so that a stopped
  * experiment can continue.
- *
- * <pre>{@code
- * RunLog log = new RunLog(plan, runsOfAnEarlierTime, runs -> write(runs));
- * }</pre>
  */
 public final class RunLog {
   private final List<String> order;

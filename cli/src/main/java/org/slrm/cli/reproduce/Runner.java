@@ -12,10 +12,6 @@ import java.util.concurrent.Executors;
 /**
  * Makes the runs that are not in the log yet, several fits at a time, each on one thread. A point's
  * parameters are searched on its first data set and used for the others.
- *
- * <pre>{@code
- * new Runner(Scale.QUICK, 1, 2).run(plan, List.of(ComparedMethod.values()), log, (run, fresh) -> {});
- * }</pre>
  */
 public final class Runner {
   /** Receives runs. */

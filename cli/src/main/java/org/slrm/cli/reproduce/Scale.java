@@ -5,10 +5,6 @@ import java.util.List;
 /**
  * The scale of the experiments. The code is the same for every scale.
  *
- * <pre>{@code
- * Scale.FULL.sizes();   // 200, 400, …, 12800
- * }</pre>
- *
  * @param name its name in files
  * @param dataSets data sets, or splits of real data, per point
  * @param sizes training rows in figure 1a

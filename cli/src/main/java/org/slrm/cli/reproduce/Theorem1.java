@@ -14,10 +14,6 @@ import org.slrm.result.Predictions;
 /**
  * Theorem 1 on simulated tables: the bound of fits and their error on new rows, over rows n, known
  * entries m and gate γ. The tables are easier than the paper's: rank 3.
- *
- * <pre>{@code
- * List<Theorem1.Draw> draws = new Theorem1(Theorem1.ROWS, 5, 1).run();
- * }</pre>
  */
 public final class Theorem1 {
   /** n. */

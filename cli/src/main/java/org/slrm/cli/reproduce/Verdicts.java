@@ -7,17 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 
 /**
  * Evaluates claims by stated rules. <i>Clear</i> is a mean paired difference over the data sets of
  * a point of more than two of its standard errors and more than a millionth of the labels'
  * variance.
- *
- * <pre>{@code
- * List<ClaimVerdict> verdicts = Verdicts.of(plan, log.all());
- * }</pre>
  */
 public record Verdicts(FigurePlan plan, List<Run> runs) {
   /** The common definitions of all rules, as text. */
@@ -28,6 +23,10 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
           + "standard errors in one case of nine. Every claim ends as held, direction only, "
           + "did not hold or not decidable, by the rule that stands with it. "
           + "Without two data sets at more than half of the points a claim could not be tested.";
+
+  private static final List<ComparedMethod> OTHERS =
+      List.of(
+          ComparedMethod.PRINTED, ComparedMethod.SLRM, ComparedMethod.SMPCR, ComparedMethod.FADING);
 
   /** Prefix of our own claims. */
   static final String OURS = "Ours: ";
@@ -263,14 +262,7 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
         plan.tasks()
             ? OURS + "the default's median error is at or below SLRM's and SMPCR's on every task"
             : OURS + "the default's mean error is at or below SLRM's and SMPCR's at every point";
-    List<ComparedMethod> others =
-        Stream.of(
-                ComparedMethod.PRINTED,
-                ComparedMethod.SLRM,
-                ComparedMethod.SMPCR,
-                ComparedMethod.FADING)
-            .filter(this::ran)
-            .toList();
+    List<ComparedMethod> others = OTHERS.stream().filter(this::ran).toList();
     int points =
         others.size() < 2
             ? 0
@@ -296,12 +288,12 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
     String where =
         clear.isEmpty() ? ", nowhere clearly" : ", clearly at " + String.join(", ", clear);
     String evidence =
-        (points - above.size())
-            + " of "
-            + points
-            + (above.isEmpty() ? "" : "; above at " + String.join(", ", above) + where)
-            + "; against "
-            + String.join("; ", others.stream().map(ComparedMethod::title).toList());
+        String.format(
+            "%s of %s%s; against %s",
+            points - above.size(),
+            points,
+            above.isEmpty() ? "" : "; above at " + String.join(", ", above) + where,
+            String.join("; ", others.stream().map(ComparedMethod::title).toList()));
     String reason = plan.id().equals("fig2a") ? Reasons.GENES : "";
     return verdict(claim, ClaimRule.OURS, outcome, evidence + missing(points), reason);
   }

@@ -26,7 +26,7 @@ import org.slrm.result.Note;
  * @param seconds time taken
  * @param model where the model was written
  * @param page where the HTML report was written, null without
- * @param cache where the rows of a fit by passes are kept, null without
+ * @param cache the row cache of a fit by passes, null without one
  */
 public record FitResult(
     Schema schema,

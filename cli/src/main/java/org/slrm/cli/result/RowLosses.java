@@ -20,7 +20,7 @@ import org.slrm.result.Metrics;
  * @param loss score of each
  * @param weight row weights
  * @param clusters number of each one's group or block of time, null when rows are independent
- * @param nothing mean score of the best constant prediction
+ * @param baseline mean score of the best constant prediction
  */
 public record RowLosses(
     LabelScore score,
@@ -28,7 +28,7 @@ public record RowLosses(
     double[] loss,
     double[] weight,
     int @Nullable [] clusters,
-    double nothing) {
+    double baseline) {
 
   /** The losses of a target's labelled and predicted rows. */
   public static RowLosses of(CrossValidated cv, int target, LabelScore score) {
@@ -40,11 +40,11 @@ public record RowLosses(
     double[] weight = Arrays.stream(rows).mapToDouble(cv::weight).toArray();
     double[] loss = Arrays.stream(rows).mapToDouble(i -> loss(cv, i, target, score)).toArray();
     double[] labels = Arrays.stream(rows).mapToDouble(i -> cv.label(i, target)).toArray();
-    double nothing =
+    double baseline =
         score.kind().isClassification()
             ? metrics(cv, target).ignorance()
             : score.ofNothing(labels, weight);
-    return new RowLosses(score, rows, loss, weight, of(cv.clusters(), rows), nothing);
+    return new RowLosses(score, rows, loss, weight, of(cv.clusters(), rows), baseline);
   }
 
   private static double loss(CrossValidated cv, int i, int t, LabelScore score) {
@@ -71,7 +71,7 @@ public record RowLosses(
         Arrays.stream(places).mapToDouble(k -> loss[k]).toArray(),
         Arrays.stream(places).mapToDouble(k -> weight[k]).toArray(),
         of(clusters, places),
-        nothing);
+        baseline);
   }
 
   private static int @Nullable [] of(int @Nullable [] all, int[] places) {
@@ -90,7 +90,7 @@ public record RowLosses(
 
   /** Relative reduction of the score compared with the best constant prediction. */
   public double explained() {
-    return 1 - mean() / nothing;
+    return 1 - mean() / baseline;
   }
 
   /** The displayed error: the root of a squared error, any other score itself. */

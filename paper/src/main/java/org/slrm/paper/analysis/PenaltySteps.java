@@ -6,7 +6,7 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.paper.internal.baseline.MatrixCompletion;
 import org.slrm.result.FitListener;
 
-/** Descents of a table, one penalty after another, until the listener has had enough. */
+/** Descents of a table, one penalty after another, until the listener stops. */
 final class PenaltySteps {
   private final Transduction.Settings config;
   private final FitListener listener;
@@ -18,7 +18,7 @@ final class PenaltySteps {
     listener = Interrupts.heardBy(user, Workers.single());
   }
 
-  /** Descends unless it was stopped; nobody is asked after that. */
+  /** Descends unless it was stopped; the listener is not called after that. */
   boolean descend(MatrixCompletion table, double penalty) {
     stopped =
         stopped

@@ -19,7 +19,7 @@ import org.slrm.result.Note;
 import org.slrm.result.Predictions;
 
 /**
- * What the paper's theory says of a model with a gate: coherence of its subspace, advice for the
+ * Terms of the paper's theory for a model with a gate: coherence of its subspace, advice for the
  * gate, and the terms of Theorem 1 (G-5),
  *
  * <pre>
@@ -32,7 +32,7 @@ import org.slrm.result.Predictions;
  * bounds the length of f's coefficients and not f: √m B_X is missing. Both are here; {@link #bound}
  * and {@link #vacuous} use the corrected one. The universal constant K is left open by the theorem,
  * and its proof has two more gaps that no number repairs (docs/paper.md). Terms are in squared
- * units of the target. The bound is often vacuous, and says so.
+ * units of the target. The bound is often vacuous; {@link #vacuous} tests this.
  *
  * <pre>{@code
  * RiskBound bound = RiskBound.of(model, x, labels, 0.05);
@@ -46,7 +46,8 @@ import org.slrm.result.Predictions;
  * @param rank d
  * @param rows n, labelled rows
  * @param observed m, mean number of observed features of a row; the theorem takes it as constant
- * @param fewestObserved smallest m of a row that is answered, of any labelled row when none is
+ * @param fewestObserved smallest m of a row that passes the gate, of any labelled row when none
+ *     does
  * @param gate γ
  * @param failureProbability δ
  * @param coherence (G-3) μ = (D/d) max_j ‖U_j‖², between 1 and D/d
@@ -56,8 +57,8 @@ import org.slrm.result.Predictions;
  * @param largestPrediction largest |f|, without the intercept, in scaled units
  * @param empiricalRisk L̂, mean squared error on these rows
  * @param labelVariance variance of y on these rows
- * @param complexityTerm what the class of functions costs, for K = 1
- * @param confidenceTerm what the sample's luck costs, for K = 1, with the corrected b
+ * @param complexityTerm the term for the function class, for K = 1
+ * @param confidenceTerm the term for sampling error, for K = 1, with the corrected b
  * @param printedConfidenceTerm the same with b as the paper prints it
  */
 public record RiskBound(
@@ -78,7 +79,7 @@ public record RiskBound(
     double complexityTerm,
     double confidenceTerm,
     double printedConfidenceTerm) {
-  /** δ of what reports say. */
+  /** δ of the note in reports. */
   private static final double REPORTED = 0.05;
 
   /** The terms for the first target of a model on labelled rows; NaN labels are left out. */
@@ -150,7 +151,7 @@ public record RiskBound(
     return Math.sqrt(risk) * s + s * s;
   }
 
-  /** What reports say of a model's first target; nothing if no row is labelled. */
+  /** The note on a model's first target; none without labelled rows. */
   public static List<Note> notes(
       Ensemble model,
       Function<IncompleteMatrix, Predictions> predict,
@@ -241,7 +242,7 @@ public record RiskBound(
         8 * rank * coherence * Math.log(2 * rank / failureProbability) / (3 * observed));
   }
 
-  /** A gate that lets all but a share δ of rows pass; empty when γ₁ ≥ 1, which says nothing. */
+  /** A gate that passes all but a fraction δ of the rows; empty when γ₁ ≥ 1. */
   public OptionalDouble advisedGate() {
     double gamma = theoreticalGate();
     return gamma < 1 ? OptionalDouble.of(gamma) : OptionalDouble.empty();

@@ -14,8 +14,8 @@ import org.slrm.result.Folds;
 /**
  * Transduction by matrix completion (Goldberg et al. 2010): features and labels side by side are
  * completed to a table of low rank, labels included. It predicts the unlabelled rows of the very
- * table it is given and leaves no model, so it has an entry of its own instead of {@code
- * Slrm.with}; rows that come later need the whole table to be completed again.
+ * table it is given and leaves no model, so it has a separate entry point, not {@code Slrm.with};
+ * rows that come later need the whole table to be completed again.
  *
  * <pre>{@code
  * Transduction.Completed done = Transduction.defaults().complete(x, y);   // NaN labels: to predict
@@ -33,7 +33,7 @@ public final class Transduction {
 
   private static final double[] WEIGHTS = {1, 4};
 
-  /** Share of the largest penalty where labels are too few to choose by. */
+  /** Fraction of the largest penalty with too few labels for a choice. */
   private static final double DEFAULT_SHARE = 0.125;
 
   private static final int MIN_LABELLED = 10;
@@ -64,8 +64,8 @@ public final class Transduction {
   }
 
   /**
-   * Is asked before every penalty and may stop; an interrupt of the thread, which stays set, does
-   * the same. Labels are then as far as they came: at their mean while settings were still chosen.
+   * Called before every penalty; may stop; an interrupt of the thread, which stays set, does the
+   * same. Labels are then as far as they came: at their mean while settings were still chosen.
    */
   public Transduction listener(FitListener value) {
     return new Transduction(config, seed, value);
@@ -78,7 +78,7 @@ public final class Transduction {
    * @param labels rows × targets: as given where known, completed where not
    * @param standardError root of the mean squared error on labels held out, by target; NaN when
    *     none were
-   * @param penalty share of the largest penalty used
+   * @param penalty fraction of the largest penalty used
    * @param labelWeight weight of labels used
    * @param rank rank of the completed table
    * @param steps fixed-point steps made for the final table
@@ -125,12 +125,12 @@ public final class Transduction {
 
   private record Choice(double share, double omega, double[] squares) {}
 
-  /** Completes the labels of one target; NaN is what is asked for. */
+  /** Completes the labels of one target; NaN labels are predicted. */
   public Completed complete(IncompleteMatrix x, double[] y) {
     return complete(x, IncompleteMatrix.ofColumn(y));
   }
 
-  /** Completes the labels of several targets; a missing entry is what is asked for. */
+  /** Completes the labels of several targets; missing entries are predicted. */
   public Completed complete(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
     Checks.atLeast("rows", x.rows(), 2);
@@ -216,7 +216,7 @@ public final class Transduction {
     return best;
   }
 
-  /** The share with the least error on the labels of the rows held out. */
+  /** The penalty with the least error on the labels of the held-out rows. */
   private Choice alongPath(
       IncompleteMatrix x, IncompleteMatrix y, int[] held, double omega, PenaltySteps steps) {
     MatrixCompletion table = new MatrixCompletion(x.besides(hidden(y, held)), x.columns(), omega);
@@ -279,17 +279,17 @@ public final class Transduction {
   }
 
   /**
-   * Settings of {@link Transduction}. Not a {@code MethodConfig}: there is no model that could be
-   * asked about further rows.
+   * Settings of {@link Transduction}. Not a {@code MethodConfig}: there is no model for further
+   * rows.
    *
    * <pre>{@code
    * var settings = Transduction.Settings.defaults().withLabelWeight(4);
    * }</pre>
    *
-   * @param penalty weight of the nuclear norm as a share of the largest singular value of the
+   * @param penalty weight of the nuclear norm as a fraction of the largest singular value of the
    *     zero-filled table; 0 chooses it by labels held out
    * @param labelWeight weight of a label entry against a feature entry; 0 chooses 1 or 4
-   * @param heldOut share of the labelled rows held out to choose by
+   * @param heldOut fraction of the labelled rows held out for the choice
    * @param tolerance largest relative change of the table at which a penalty is done
    * @param iterations the most fixed-point steps for one penalty
    */

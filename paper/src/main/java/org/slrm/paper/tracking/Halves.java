@@ -102,7 +102,7 @@ final class Halves {
       }
     }
     double[] far =
-        rows.stream().map(CountedRow::row).mapToDouble(node::residual).map(Halves::orFar).toArray();
+        rows.stream().map(CountedRow::row).mapToDouble(node::residual).map(Halves::orMax).toArray();
     double[] sorted = far.clone();
     java.util.Arrays.sort(sorted);
     boolean[] first = new boolean[far.length];
@@ -116,7 +116,7 @@ final class Halves {
     node.learn(row.row(), row.weight());
   }
 
-  private static double orFar(double residual) {
+  private static double orMax(double residual) {
     return Double.isNaN(residual) ? Double.MAX_VALUE : residual;
   }
 

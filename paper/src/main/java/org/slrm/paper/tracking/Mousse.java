@@ -70,7 +70,7 @@ final class Mousse implements SubspaceTracker.Union {
       return rows.size() == MEMORY && since >= wait;
     }
 
-    void triedInVain() {
+    void failed() {
       since = 0;
       wait *= 2;
     }
@@ -158,7 +158,7 @@ final class Mousse implements SubspaceTracker.Union {
     if (leaf.compared >= TRIAL && !ready) {
       leaf.left = null;
       leaf.right = null;
-      of(leaf).triedInVain();
+      of(leaf).failed();
     }
     return ready;
   }

@@ -18,7 +18,7 @@ final class ScaleNode {
   /**
    * A residual is limited to this multiple of the noise, so that one outlier has no long effect.
    */
-  private static final double WILD = 4;
+  private static final double MAX_RESIDUAL = 4;
 
   /** Rows of the running means before a subspace has converged. */
   private static final int SHORT = 5;
@@ -172,7 +172,7 @@ final class ScaleNode {
     learned += weight;
     double step = copies / Math.max(copies, Math.min(rows, Math.max(SHORT, learned - burn())));
     if (petrels.tracked.encode(r)) {
-      double most = learned > burn() ? WILD * noise : Double.POSITIVE_INFINITY;
+      double most = learned > burn() ? MAX_RESIDUAL * noise : Double.POSITIVE_INFINITY;
       noise += step * (Math.min(residualOf(r), most) - noise);
       double[] a = petrels.tracked.alpha;
       for (int k = 0; k < d; k++) {

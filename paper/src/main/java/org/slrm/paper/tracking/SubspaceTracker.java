@@ -108,7 +108,7 @@ public interface SubspaceTracker {
    * @param centre mean of its rows
    * @param variances of its rows along the directions
    * @param noise mean squared residual per free entry
-   * @param share of the rows, weighted towards the latest
+   * @param share fraction of the rows, weighted towards the latest
    */
   record Leaf(double[] basis, double[] centre, double[] variances, double noise, double share) {
     public Leaf {

@@ -36,7 +36,7 @@ final class Tracked {
     gram = new double[d * d];
   }
 
-  /** The same with the basis at the start. */
+  /** A copy at the starting basis. */
   Tracked atStart() {
     return new Tracked(D, d, start);
   }

@@ -1,10 +1,10 @@
 package org.slrm.cli.output.json;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slrm.cli.label.ClassCurves;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
 import org.slrm.io.check.DataWarning;
@@ -15,6 +15,10 @@ import org.slrm.result.ClassMetrics;
 
 /** An evaluation as one JSON object. */
 public record EvaluationJson(EvaluationResult result) {
+  private static final int BINS = 15;
+
+  /** Most points of a curve. */
+  private static final int MAX_POINTS = 51;
 
   /** One object, or with several targets one of objects by name; warnings last. */
   public Map<String, Object> map() {
@@ -93,7 +97,7 @@ public record EvaluationJson(EvaluationResult result) {
       one.put("precision", of.precision());
       one.put("auc", of.auc());
       one.put("setCoverage", of.setCoverage());
-      one.putAll(ClassCurves.json(m, k));
+      one.putAll(curves(m, k));
       each.put(of.level(), one);
       Map<String, Object> row = new LinkedHashMap<>();
       for (int j = 0; j < taken.length; j++) {
@@ -118,6 +122,47 @@ public record EvaluationJson(EvaluationResult result) {
     out.put("hidden", Arrays.stream(c.hidden()).boxed().toList());
     out.put("score", of.stream().map(Scores::score).toList());
     out.put("coverage", of.stream().map(Scores::covered).toList());
+    return out;
+  }
+
+  /** The calibration curve of a class, and one curve for ROC and precision–recall alike. */
+  private static Map<String, Object> curves(ClassMetrics m, int level) {
+    List<Object> calibration = new ArrayList<>();
+    for (ClassMetrics.Bin bin : m.calibration(level, BINS)) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("probability", bin.probability());
+      one.put("share", bin.share());
+      one.put("rows", bin.rows());
+      calibration.add(one);
+    }
+    List<Object> curve = new ArrayList<>();
+    for (ClassMetrics.Point point : thinned(m.curve(level))) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("threshold", point.threshold());
+      one.put("recall", point.recall());
+      one.put("falseAlarms", point.falseAlarms());
+      one.put("precision", point.precision());
+      curve.add(one);
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("calibration", calibration);
+    out.put("curve", curve);
+    return out;
+  }
+
+  /**
+   * The first, the last and evenly spaced points between them; the first is above every
+   * probability.
+   */
+  private static List<ClassMetrics.Point> thinned(List<ClassMetrics.Point> all) {
+    List<ClassMetrics.Point> points = all.subList(Math.min(1, all.size()), all.size());
+    if (points.size() <= MAX_POINTS) {
+      return points;
+    }
+    List<ClassMetrics.Point> out = new ArrayList<>();
+    for (int k = 0; k < MAX_POINTS; k++) {
+      out.add(points.get((int) ((long) k * (points.size() - 1) / (MAX_POINTS - 1))));
+    }
     return out;
   }
 }

@@ -21,23 +21,16 @@ record ClassLines(StringBuilder out, double level) {
     out.append(m.levels()).append(" classes\n");
     row(
         "log loss",
-        number(m.logLoss())
-            + "  against "
-            + number(m.ignorance())
-            + " for the baseline, explained "
-            + percent(c.explained()));
+        "%s  against %s for the baseline, explained %s"
+            .formatted(number(m.logLoss()), number(m.ignorance()), percent(c.explained())));
     row("accuracy", percent(m.accuracy()) + ", balanced " + percent(m.balancedAccuracy()));
     row("AUC", number(m.auc()) + (m.levels() > 2 ? "  on average over classes" : ""));
     row("Brier score", number(m.brier()));
     row("calibration error", number(m.calibrationError()) + "  between probability and frequency");
     row(
         "sets",
-        percent(c.setCoverage())
-            + " contain the true class (nominal: "
-            + percent(level)
-            + "), "
-            + number(c.setSize())
-            + " classes on average");
+        "%s contain the true class (nominal: %s), %s classes on average"
+            .formatted(percent(c.setCoverage()), percent(level), number(c.setSize())));
     if (c.answered() < 1) {
       row("answered", percent(c.answered()));
     }

@@ -86,7 +86,7 @@ public record ComparisonText(ComparisonResult result) {
     return result.scores().stream().anyMatch(s -> s.kind() == LabelKind.CLASSES);
   }
 
-  /** Methods for classes differ from what their names say. */
+  /** The displayed name of a method. */
   private String shown(MethodResult r) {
     return shown(r.name(), anyClasses());
   }

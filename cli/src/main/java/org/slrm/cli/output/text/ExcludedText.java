@@ -12,10 +12,6 @@ import org.slrm.result.FitReport.Outliers;
 /**
  * Outliers that a fit excluded, in the user's terms; rows of the fit are counted from 1.
  *
- * <pre>{@code
- * new ExcludedText(model.report().outliers(), table.featureNames(), table.targetNames()).lines();
- * }</pre>
- *
  * @param errors what was excluded
  * @param features names of the features
  * @param targets names of the targets

@@ -132,7 +132,7 @@ public record FitText(FitResult result) {
         ScoreText.name(s.name()),
         ReadableText.number(s.score()),
         "± " + ReadableText.number(s.scoreError()),
-        ReadableText.number(TargetLines.nothing(s)),
+        ReadableText.number(TargetLines.baseline(s)),
         ReadableText.percent(s.explained()));
   }
 
@@ -163,13 +163,7 @@ public record FitText(FitResult result) {
       if (rank++ >= SHOWN && c.weight() == 0) {
         continue;
       }
-      rows.add(
-          List.of(
-              c.name(),
-              c.rank() > 0 ? Integer.toString(c.rank()) : "",
-              ReadableText.number(c.mse()),
-              "± " + ReadableText.number(c.standardError()),
-              c.weight() > 0 ? ReadableText.percent(c.weight()) : ""));
+      rows.add(InspectionText.row(c, ""));
     }
     out.append("\n  Candidates");
     boolean all = rows.size() == tried.size();
@@ -177,7 +171,7 @@ public record FitText(FitResult result) {
         .append(":\n");
     out.append(
         ReadableText.table(
-            List.of("candidate", ">rank", ">" + evaluatedBy(), "", ">weight"), rows));
+            List.of("candidate", ">rank", ">" + evaluatedBy(), "", ">weight", ""), rows));
   }
 
   /** The score of candidates; for robust labels the loss they are fitted by. */

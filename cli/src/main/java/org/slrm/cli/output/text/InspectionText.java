@@ -113,7 +113,8 @@ public record InspectionText(Inspection result) {
     }
   }
 
-  private static List<String> row(CandidateScore c, String target) {
+  /** A row of a table of candidates. */
+  static List<String> row(CandidateScore c, String target) {
     return List.of(
         ForeignText.line(c.name()),
         c.rank() > 0 ? Integer.toString(c.rank()) : "",

@@ -141,22 +141,22 @@ public record MemberText(
 
   /** Features whose means in component k are furthest from those of all, in standard units. */
   public static String traits(MemberInfo union, int k, List<String> names) {
-    double[] apart = union.components().get(k).centre();
+    double[] difference = union.components().get(k).centre();
     for (int l = 0; l < union.components().size(); l++) {
       double share = union.share(l);
       double[] centre = union.components().get(l).centre();
-      for (int j = 0; j < apart.length; j++) {
-        apart[j] -= share * centre[j];
+      for (int j = 0; j < difference.length; j++) {
+        difference[j] -= share * centre[j];
       }
     }
-    return Arrays.stream(Order.by(names.size(), j -> -Math.abs(apart[j])))
-        .filter(j -> Math.abs(apart[j]) >= MIN_DIFFERENCE)
+    return Arrays.stream(Order.by(names.size(), j -> -Math.abs(difference[j])))
+        .filter(j -> Math.abs(difference[j]) >= MIN_DIFFERENCE)
         .limit(MAX_TRAITS)
         .mapToObj(
             j ->
                 Html.shorten(names.get(j), 40)
-                    + (apart[j] < 0 ? " " : " +")
-                    + NumberText.number(apart[j]))
+                    + (difference[j] < 0 ? " " : " +")
+                    + NumberText.number(difference[j]))
         .collect(Collectors.joining(", "));
   }
 }

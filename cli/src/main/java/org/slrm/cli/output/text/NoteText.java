@@ -18,10 +18,6 @@ import org.slrm.result.Note;
 /**
  * Sentences for the notes of a fit, with the names of columns.
  *
- * <pre>{@code
- * new NoteText(table.featureNames(), table.targetNames()).lines(model.report());
- * }</pre>
- *
  * @param features names of the features
  * @param targets names of the targets
  */
@@ -70,7 +66,7 @@ public record NoteText(List<String> features, List<String> targets) {
           component-weights: Weights of the components: {*weights}
           stream-alarms: {alarms drift alarm}, the last at row {lastRow}
           possible-change: The distribution of the rows may change at row {row}
-          rank-lowered: Rank lowered from {asked} to {rank}, the rows of the fit
+          rank-lowered: Rank lowered from {requested} to {rank}, the rows of the fit
           rows-below-rank: {rows row} with fewer entries than the rank
           ridged-scores: {rows row} of {@target} had too few entries and needed a small ridge
           mean-imputed-moments: More than {mostFeatures} features: moments use mean imputation, \
@@ -82,6 +78,22 @@ public record NoteText(List<String> features, List<String> targets) {
           quick-effort-few-labels: fewer than 10 labels, or two or three values fitted as \
           numbers: fitted with --effort quick, without nonlinear candidates; --effort normal \
           tries them
+          held-out-rows: {choosing row} held out to choose, {validation} others for the error and \
+          the intervals
+          held-out-rows/2: {validation row} held out for the error and the intervals
+          chosen-on-sample: Chosen on {sample} of {rows row}; the final fit uses all of them
+          chosen-on-sample/2: Chosen and fitted on all {rows row}
+          auxiliary-targets: Auxiliary targets are not used: error on held-out rows would change \
+          by {%errorChange}
+          auxiliary-targets/2: Auxiliary targets are used: error on held-out rows changes by \
+          {%errorChange}
+          split-columns: {*columns} split the rows and are no features; --split-features makes \
+          them features
+          split-columns/2: {*columns} splits the rows and is no feature; --split-features makes \
+          it one
+          logarithm-chosen: {@target} is positive and skewed: a ridge regression has an RMSE of \
+          {~logarithm} on its logarithm, of {~plain} otherwise: it was taken as a positive \
+          amount; --label numeric fits the numbers themselves
           weighted-classes: classes were weighted: scores and probabilities are those of the \
           weighted table, in which a row counts as often as the weight of its class
           """
@@ -89,7 +101,8 @@ public record NoteText(List<String> features, List<String> targets) {
           .map(line -> line.split(": ", 2))
           .collect(Collectors.toMap(line -> line[0], line -> line[1]));
 
-  private static final Pattern FIELD = Pattern.compile("\\{([#@*]?)(\\w+)(?: ([^}]+))?}");
+  private static final String VARIANT = "/2";
+  private static final Pattern FIELD = Pattern.compile("\\{([#~%@*]?)(\\w+)(?: ([^}]+))?}");
 
   /** All notes of a fit: those on targets and options, then those of its report. */
   public List<String> lines(FitResult result) {
@@ -147,46 +160,14 @@ public record NoteText(List<String> features, List<String> targets) {
   public String of(Note n) {
     return switch (n.code()) {
       case Note.TEXT -> String.valueOf(n.arguments().get(Note.TEXT));
-      case "held-out-rows" ->
-          n.number("choosing") == 0
-              ? filled("{validation row} held out for the error and the intervals", n)
-              : filled(
-                  "{choosing row} held out to choose, {validation} others for the error and the"
-                      + " intervals",
-                  n);
-      case "chosen-on-sample" ->
-          n.number("sample") == n.number("rows")
-              ? filled("Chosen and fitted on all {rows row}", n)
-              : filled("Chosen on {sample} of {rows row}; the final fit uses all of them", n);
-      case "auxiliary-targets" -> {
-        boolean used = Boolean.TRUE.equals(n.arguments().get("used"));
-        yield "Auxiliary targets are %s: error on held-out rows %s by %s"
-            .formatted(used ? "used" : "not used", used ? "changes" : "would change", change(n));
-      }
       case "fitted-as-classes" -> fittedAsClasses(n);
       case "single-row-classes" ->
           target(n)
               + ": classes with one row only cannot be both fitted and validated: "
               + ReadableText.some(texts(n, "classes"), 5);
-      case "split-columns" ->
-          filled(
-              values(n, "columns").size() == 1
-                  ? "{*columns} splits the rows and is no feature; --split-features makes it one"
-                  : "{*columns} split the rows and are no features; --split-features makes them"
-                      + " features",
-              n);
-      case "logarithm-chosen" ->
-          String.format(
-              Locale.ROOT,
-              "%s is positive and skewed: a ridge regression has an RMSE of %.4g on its logarithm,"
-                  + " of %.4g otherwise: it was taken as a positive amount; --label numeric fits"
-                  + " the numbers themselves",
-              target(n),
-              value(n, "logarithm"),
-              value(n, "plain"));
       case "risk-bound" -> riskBound(n);
       default -> {
-        String sentence = SENTENCES.get(n.code());
+        String sentence = SENTENCES.get(n.code() + (isVariant(n) ? VARIANT : ""));
         yield sentence != null
             ? filled(sentence, n)
             : n.code() + (n.arguments().isEmpty() ? "" : " " + n.arguments());
@@ -194,9 +175,21 @@ public record NoteText(List<String> features, List<String> targets) {
     };
   }
 
+  /** Whether a note has the second of two sentences. */
+  private static boolean isVariant(Note n) {
+    return switch (n.code()) {
+      case "held-out-rows" -> n.number("choosing") == 0;
+      case "chosen-on-sample" -> n.number("sample") == n.number("rows");
+      case "auxiliary-targets" -> Boolean.TRUE.equals(n.arguments().get("used"));
+      case "split-columns" -> values(n, "columns").size() == 1;
+      default -> false;
+    };
+  }
+
   /**
-   * Fills in arguments: {x} as a count, {x row} as a count of rows, {#x} as a number, {@target} as
-   * the target's name, {*x} as a list and {list} as names of features.
+   * Fills in arguments: {x} as a count, {x row} as a count of rows, {#x} as a number, {~x} with
+   * four digits, {%x} as a percentage, {@target} as the target's name, {*x} as a list and {list} as
+   * names of features.
    */
   private String filled(String sentence, Note n) {
     return FIELD
@@ -207,6 +200,8 @@ public record NoteText(List<String> features, List<String> targets) {
   private String field(Note n, String format, String name, @Nullable String noun) {
     return switch (format) {
       case "#" -> NumberText.shortest(value(n, name));
+      case "~" -> String.format(Locale.ROOT, "%.4g", value(n, name));
+      case "%" -> String.format(Locale.ROOT, "%+.1f %%", 100 * value(n, name));
       case "@" -> target(n);
       case "*" -> joined(n, name);
       default ->
@@ -288,10 +283,6 @@ public record NoteText(List<String> features, List<String> targets) {
 
   private static String number(Note n, String name) {
     return NumberText.shortest(value(n, name));
-  }
-
-  private static String change(Note n) {
-    return String.format(Locale.ROOT, "%+.1f %%", 100 * value(n, "errorChange"));
   }
 
   private static String joined(Note n, String name) {

@@ -52,7 +52,7 @@ public final class ScoreText {
   }
 
   /** The baseline prediction. */
-  public static String nothing(LabelKind kind) {
+  public static String baseline(LabelKind kind) {
     return switch (kind.scoreName()) {
       case "mse", "deviance" -> "baseline (mean)";
       case "mae" -> "baseline (median)";

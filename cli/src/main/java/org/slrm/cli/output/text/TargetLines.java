@@ -26,10 +26,19 @@ record TargetLines(StringBuilder out) {
     switch (kind.scoreName()) {
       case "mse" -> number(s, report);
       case "logLoss" -> classes(s, report, levels, t);
-      case "deviance" -> counts(s);
-      case "mae" -> robust(s);
+      case "deviance" -> {
+        loss(s, "deviance", "baseline (mean)", "the mean", "deviance");
+        row("RMSE", number(Math.sqrt(s.mse())));
+      }
+      case "mae" -> loss(s, "MAE", "baseline (median)", "the median", "absolute error");
       case "squaredLogError" -> positive(s, report);
-      default -> other(kind, s);
+      default ->
+          loss(
+              s,
+              ScoreText.name(s.name()),
+              "baseline",
+              "the training quantile",
+              ScoreText.explained(kind));
     }
   }
 
@@ -56,7 +65,7 @@ record TargetLines(StringBuilder out) {
 
   private void classes(Score s, FitReport report, List<String> levels, int t) {
     row("log loss", number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline", number(nothing(s)) + "  if every row gets the class shares");
+    row("baseline", number(baseline(s)) + "  if every row gets the class shares");
     explained(s, "of the log loss");
     CrossValidated cv = report.validation();
     ClassMetrics m = cv == null ? null : RowLosses.metrics(cv, t);
@@ -81,23 +90,10 @@ record TargetLines(StringBuilder out) {
         number(m.auc()) + (m.levels() > 2 ? "  on average, each class against all others" : ""));
   }
 
-  private void counts(Score s) {
-    row("deviance", number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline (mean)", number(nothing(s)) + "  if every row is predicted by the mean");
-    explained(s, "of the deviance");
-    row("RMSE", number(Math.sqrt(s.mse())));
-  }
-
-  private void robust(Score s) {
-    row("MAE", number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline (median)", number(nothing(s)) + "  if every row is predicted by the median");
-    explained(s, "of the absolute error");
-  }
-
-  private void other(LabelKind kind, Score s) {
-    row(ScoreText.name(s.name()), number(s.score()) + error(s) + "  on held-out rows");
-    row("baseline", number(nothing(s)) + "  if every row is predicted by the training quantile");
-    explained(s, "of the " + ScoreText.explained(kind));
+  private void loss(Score s, String name, String baseline, String prediction, String what) {
+    row(name, number(s.score()) + error(s) + "  on held-out rows");
+    row(baseline, number(baseline(s)) + "  if every row is predicted by " + prediction);
+    explained(s, "of the " + what);
   }
 
   private void positive(Score s, FitReport report) {
@@ -106,7 +102,7 @@ record TargetLines(StringBuilder out) {
         number(Math.exp(Math.sqrt(s.score()))) + "  up or down, on held-out rows");
     row(
         "baseline",
-        number(Math.exp(Math.sqrt(nothing(s)))) + "  if every row gets the same amount");
+        number(Math.exp(Math.sqrt(baseline(s)))) + "  if every row gets the same amount");
     explained(s, "of the variance of the logarithm");
     row("squared log error", number(s.score()) + error(s) + rows(s, report));
   }
@@ -133,7 +129,7 @@ record TargetLines(StringBuilder out) {
   }
 
   /** The score of the baseline. */
-  static double nothing(Score s) {
+  static double baseline(Score s) {
     return s.score() / (1 - s.explained());
   }
 

@@ -47,7 +47,7 @@ public record Axis(double low, double high, boolean log, double step) {
     return new Axis(low - air, high + air, true, step);
   }
 
-  /** The same axis with ticks at integers only, for counts. */
+  /** The axis with ticks at integers only, for counts. */
   public Axis whole() {
     return new Axis(low, high, log, step <= 1 ? 1 : step == 2.5 ? 5 : step);
   }

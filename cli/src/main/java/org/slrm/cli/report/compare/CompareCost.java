@@ -41,8 +41,8 @@ final class CompareCost {
     }
     String of = in.targets().size() > 1 ? ", the largest of the targets." : ".";
     return new Figure("Size of the model", "Non-zero coefficients when fitted to all rows" + of)
-        .legend("c2", in.asked() ? "ours" : "")
-        .legend("c1", in.asked() ? "others" : "")
+        .legend("c2", in.requested() ? "ours" : "")
+        .legend("c1", in.requested() ? "others" : "")
         .chart(chart.html("Non-zero coefficients of each method"))
         .table(table)
         .html();
@@ -82,8 +82,8 @@ final class CompareCost {
         new Figure(
                 "Time taken",
                 "All folds together. These are the only numbers that differ between equal runs.")
-            .legend("c2 dot", in.asked() ? "ours" : "")
-            .legend("c1 dot", in.asked() ? "others" : "")
+            .legend("c2 dot", in.requested() ? "ours" : "")
+            .legend("c1 dot", in.requested() ? "others" : "")
             .chart(chart.html("Seconds taken by each method"))
             .table(table)
             .html();

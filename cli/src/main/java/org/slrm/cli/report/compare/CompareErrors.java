@@ -29,7 +29,7 @@ final class CompareErrors {
             r.winner().error(),
             r.entries().stream().mapToDouble(RankedMethod::low).min().orElse(0),
             r.entries().stream().mapToDouble(RankedMethod::high).toArray(),
-            r.winner().nothing());
+            r.winner().baseline());
     DataTable table = new DataTable("Method", "#" + capital(what), "#From", "#To");
     for (RankedMethod e : r.entries()) {
       String text = NumberText.number(e.error());
@@ -53,7 +53,7 @@ final class CompareErrors {
                 + " on held-out rows. Error bars: one standard error.")
         .legend("c2 dot", r.ours() == null ? "" : "ours")
         .legend("c1 dot", r.ours() == null ? "" : "others")
-        .legend("refkey", chart.reference(ScoreText.nothing(r.kind())))
+        .legend("refkey", chart.reference(ScoreText.baseline(r.kind())))
         .chart(chart.html(capital(what) + " of each method with its standard error"))
         .table(table)
         .html();
@@ -110,7 +110,7 @@ final class CompareErrors {
         new DataTable(
             "Method",
             "#" + capital(ScoreText.shown(r.kind())),
-            number ? "#MSE" : "#" + capital(ScoreText.nothing(r.kind())),
+            number ? "#MSE" : "#" + capital(ScoreText.baseline(r.kind())),
             "#Standard error",
             "#" + capital(ScoreText.explained(r.kind())) + " explained",
             "#Standard errors behind the winner",
@@ -120,7 +120,7 @@ final class CompareErrors {
       table.row(
           e.name(),
           e.error(),
-          number ? e.score() : e.nothing(),
+          number ? e.score() : e.baseline(),
           e.standardError(),
           NumberText.percent(e.explained()),
           e == r.winner() ? "–" : NumberText.standardErrors(Ranking.standardErrors(e, r.winner())),

@@ -11,10 +11,6 @@ import org.slrm.io.score.LabelScore;
 /**
  * The input of a comparison's report: every method on the same folds.
  *
- * <pre>{@code
- * String html = ComparePage.html(input, warnings);
- * }</pre>
- *
  * @param title title of the page
  * @param provenance provenance of the comparison
  * @param columns the columns as read
@@ -55,7 +51,7 @@ public record CompareInput(
   }
 
   /** Whether our method is among the results. */
-  boolean asked() {
+  boolean requested() {
     return results.stream().anyMatch(r -> r.name().equals(ours));
   }
 }

@@ -6,9 +6,7 @@ import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.section.DataSection;
-import org.slrm.cli.report.section.FitSection;
-import org.slrm.cli.report.section.ProvenanceSection;
-import org.slrm.cli.report.section.WarningSection;
+import org.slrm.cli.report.section.PageSections;
 import org.slrm.cli.result.MethodResult;
 import org.slrm.io.check.DataWarning;
 
@@ -26,7 +24,7 @@ public final class ComparePage {
     return new Page(in.title(), "Comparison", names)
         .header("<p class=\"headline\">" + CompareVerdict.headline(in, rankings) + "</p>\n")
         .header(rankings.size() > 1 ? CompareVerdict.summary(rankings) : "")
-        .section("warnings", "Warnings", WarningSection.of(warnings))
+        .section("warnings", "Warnings", PageSections.warnings(warnings))
         .perTarget("errors", "Errors", t -> CompareErrors.of(rankings.get(t)))
         .foldedPerTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))
         .section("cost", "Time and size", CompareCost.of(in))
@@ -34,8 +32,8 @@ public final class ComparePage {
             "data",
             "Data",
             DataSection.of(in.columns(), MissingnessMap.of(in.x(), in.features()), ""))
-        .folded("notes", "Notes", FitSection.notes(failures(in)))
-        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("notes", "Notes", PageSections.notes(failures(in)))
+        .folded("provenance", "Provenance", PageSections.provenance(in.provenance()))
         .html();
   }
 

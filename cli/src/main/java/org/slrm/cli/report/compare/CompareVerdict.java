@@ -45,7 +45,7 @@ final class CompareVerdict {
     String won = won(r);
     RankedMethod ours = r.ours();
     if (ours == null) {
-      return r.asked() ? won + " " + esc(name) + " has no result here." : won;
+      return r.requested() ? won + " " + esc(name) + " has no result here." : won;
     }
     if (r.entries().size() == 1) {
       return won;

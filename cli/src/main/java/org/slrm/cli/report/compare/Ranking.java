@@ -14,10 +14,10 @@ import org.slrm.method.LabelKind;
  * @param target name of the target
  * @param entries the methods that have a result
  * @param ours ours among them, null when it failed or was not compared
- * @param asked whether ours was among the requested methods
+ * @param requested whether ours was among the requested methods
  */
 record Ranking(
-    String target, List<RankedMethod> entries, @Nullable RankedMethod ours, boolean asked) {
+    String target, List<RankedMethod> entries, @Nullable RankedMethod ours, boolean requested) {
 
   /**
    * One method's result.
@@ -43,12 +43,12 @@ record Ranking(
     }
 
     double explained() {
-      return 1 - score / losses.nothing();
+      return 1 - score / losses.baseline();
     }
 
     /** Error of the best constant prediction. */
-    double nothing() {
-      return losses.shown(losses.nothing());
+    double baseline() {
+      return losses.shown(losses.baseline());
     }
 
     int rows() {
@@ -70,7 +70,7 @@ record Ranking(
             .toList();
     RankedMethod ours =
         entries.stream().filter(e -> e.name().equals(in.ours())).findFirst().orElse(null);
-    return new Ranking(in.targets().get(target), entries, ours, in.asked());
+    return new Ranking(in.targets().get(target), entries, ours, in.requested());
   }
 
   RankedMethod winner() {

@@ -76,7 +76,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
         .toList();
   }
 
-  /** The missing columns, by as few names as possible. */
+  /** The missing columns, or the observed ones if these are fewer. */
   String described(int most) {
     if (missing.isEmpty()) {
       return "nothing missing";

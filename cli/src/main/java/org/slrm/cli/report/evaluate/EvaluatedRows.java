@@ -18,7 +18,7 @@ import org.slrm.result.Predictions;
  * of them.
  */
 public final class EvaluatedRows {
-  /** Rows that are kept for figures. */
+  /** Maximum number of rows in figures. */
   public static final int MAX = 20_000;
 
   /** Levels of intervals whose coverage is measured. */

@@ -36,7 +36,7 @@ public record Contribution(FeatureGroup group, double size, double standardError
   }
 
   /**
-   * The same for the log-odds of a class; below 0 for a number, or for the predicted class of each
+   * Contributions to the log-odds of a class; a negative level stands for a number or the predicted
    * row.
    */
   public static List<Contribution> of(

@@ -13,10 +13,6 @@ import org.slrm.result.Predictions;
  * value after another (individual conditional expectation). Each row's predictions are centred by
  * their mean over the values, so that without interactions all rows have the same curve.
  *
- * <pre>{@code
- * curve.effect().get(3).mean();  // change of the prediction at the fourth value, mean over the rows
- * }</pre>
- *
  * @param grid the values
  * @param effect change of the prediction at each value, over the rows
  * @param missing the same where the column is missing; null if it never is in the data
@@ -56,7 +52,7 @@ public record EffectCurve(
     return of(model, x, target, -1, grids);
   }
 
-  /** The same for the probability of a class; below 0 for a number. */
+  /** The curves of the probability of a class; a negative level stands for a number. */
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
     long each = (long) MAX_CURVES * (EffectGrid.MAX_VALUES + 1) * x.columns();
@@ -69,12 +65,12 @@ public record EffectCurve(
     int step = (int) Math.max(1, ENTRIES_AT_ONCE / each);
     for (int from = 0; from < rows.rows() && !shown.isEmpty(); from += step) {
       int to = Math.min(rows.rows(), from + step);
-      double[] said = said(model, varied(rows, from, to, shown), target, level);
+      double[] predictions = predictions(model, varied(rows, from, to, shown), target, level);
       for (int i = from, at = 0; i < to; i++) {
         for (int c = 0; c < shown.size(); c++) {
           EffectGrid g = shown.get(c);
-          centre(said, at, g, i, centred.get(c));
-          at += asked(g);
+          centre(predictions, at, g, i, centred.get(c));
+          at += predictionsPerRow(g);
         }
       }
     }
@@ -90,24 +86,25 @@ public record EffectCurve(
   }
 
   /** A row's predictions from the given index on, centred by their mean over the values. */
-  private static void centre(double[] said, int first, EffectGrid g, int row, double[][] out) {
+  private static void centre(
+      double[] predictions, int first, EffectGrid g, int row, double[][] out) {
     int values = g.values().length;
     double mean = 0;
     for (int k = 0; k < values; k++) {
-      mean += said[first + k] / values;
+      mean += predictions[first + k] / values;
     }
-    for (int k = 0; k < asked(g); k++) {
-      out[k][row] = said[first + k] - mean;
+    for (int k = 0; k < predictionsPerRow(g); k++) {
+      out[k][row] = predictions[first + k] - mean;
     }
   }
 
   /** Number of predictions of a row for a curve: one without the column if it may be missing. */
-  private static int asked(EffectGrid g) {
+  private static int predictionsPerRow(EffectGrid g) {
     return g.values().length + (g.missing() > 0 ? 1 : 0);
   }
 
   /** Numbers, or probabilities of a class. */
-  private static double[] said(SlrmModel model, IncompleteMatrix x, int target, int level) {
+  private static double[] predictions(SlrmModel model, IncompleteMatrix x, int target, int level) {
     if (level < 0) {
       return model.means(x, target);
     }
@@ -124,7 +121,7 @@ public record EffectCurve(
     for (int i = from; i < to; i++) {
       for (EffectGrid g : grids) {
         double[] row = rows.row(i).toNaN();
-        for (int k = 0; k < asked(g); k++) {
+        for (int k = 0; k < predictionsPerRow(g); k++) {
           g.set(row, k);
           out.addNaN(row);
         }

@@ -36,13 +36,13 @@ final class CandidateSection {
   }
 
   /** The error of the baseline; NaN if unknown. */
-  private double nothing() {
+  private double baseline() {
     RowLosses losses = target.label().losses();
     if (target.label().plain()) {
       return target.deviation();
     }
     boolean other = ScoreText.candidates(target.label().kind()).isPresent();
-    return other || losses == null ? Double.NaN : losses.nothing();
+    return other || losses == null ? Double.NaN : losses.baseline();
   }
 
   /** The root of a squared error, any other score itself. */
@@ -73,7 +73,7 @@ final class CandidateSection {
             best,
             shown.stream().mapToDouble(this::low).min().orElse(0),
             shown.stream().mapToDouble(this::high).toArray(),
-            nothing());
+            baseline());
     shown.forEach(c -> chart.dot(dot(c)));
     long used = all.stream().filter(c -> c.weight() > 0).count();
     String left = all.size() > shown.size() ? " The best " + shown.size() + " are drawn." : "";
@@ -85,9 +85,9 @@ final class CandidateSection {
         .legend("c1 dot hollow", "not used")
         .legend(
             "refkey",
-            Double.isNaN(nothing())
+            Double.isNaN(baseline())
                 ? ""
-                : chart.reference(ScoreText.nothing(target.label().kind())))
+                : chart.reference(ScoreText.baseline(target.label().kind())))
         .chart(chart.valueTitle("weight").html("Error of each candidate with its standard error"))
         .table(table(all))
         .html();

@@ -114,7 +114,7 @@ public record Components(
         .toArray();
   }
 
-  /** The features that load on a component most, without numbers. */
+  /** Names of the features with the largest loadings. */
   private String named(int k, List<String> names) {
     return loading(k)
         .limit(NAMED)

@@ -8,8 +8,7 @@ import org.slrm.result.Calibration;
 import org.slrm.result.Folds;
 
 /**
- * Coverage of intervals. A calibration would look perfect on its own scores, so each part of the
- * rows is evaluated by a calibration from the others.
+ * Coverage of intervals. Each part of the rows is evaluated by a calibration from the others.
  *
  * @param level nominal coverage
  * @param calibrated actual coverage of calibrated intervals

@@ -31,7 +31,7 @@ final class EffectSection {
     for (EffectCurve c : curves) {
       String chart =
           c.grid().isNumber() ? EffectPlot.of(c, change, title) : levels(c, change, title);
-      out.append(new Figure(c.name(), said(c)).chart(chart).table(table(c)).html());
+      out.append(new Figure(c.name(), summary(c)).chart(chart).table(table(c)).html());
     }
     return out.toString();
   }
@@ -80,7 +80,7 @@ final class EffectSection {
     return new RowChart.Dot(name, s.mean(), s.low(), s.high(), text, style, tip(name, s));
   }
 
-  private static String said(EffectCurve c) {
+  private static String summary(EffectCurve c) {
     Comparator<Integer> byMean = Comparator.comparingDouble(k -> c.effect().get(k).mean());
     int low = IntStream.range(0, c.effect().size()).boxed().min(byMean).orElse(0);
     int high = IntStream.range(0, c.effect().size()).boxed().max(byMean).orElse(0);

@@ -12,10 +12,6 @@ import org.slrm.io.train.HoldOutScores;
 /**
  * The input of a fit's report.
  *
- * <pre>{@code
- * String html = FitPage.html(FitFacts.of(input), warnings);
- * }</pre>
- *
  * @param title title of the page, such as the file's name
  * @param provenance provenance of the model
  * @param columns the columns as read

@@ -10,9 +10,7 @@ import org.slrm.cli.report.label.ScaledErrors;
 import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.HoldOutSection;
-import org.slrm.cli.report.section.ProvenanceSection;
-import org.slrm.cli.report.section.WarningSection;
+import org.slrm.cli.report.section.PageSections;
 import org.slrm.io.check.DataWarning;
 import org.slrm.result.FitReport;
 
@@ -25,9 +23,9 @@ public final class FitPage {
     int targets = f.targets().size();
     return new Page(f.title(), "Fit report", names(f))
         .header(Headline.of(f))
-        .section("warnings", "Warnings", WarningSection.of(warnings))
+        .section("warnings", "Warnings", PageSections.warnings(warnings))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
-        .section("holdout", "Hold-out", HoldOutSection.html(f.holdOut()))
+        .section("holdout", "Hold-out", PageSections.holdOut(f.holdOut()))
         .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
         .perTarget(
             "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
@@ -38,9 +36,9 @@ public final class FitPage {
         .foldedPerTarget("kinds", "Mixture components", t -> KindSection.of(f.targets().get(t)))
         .folded("values", "Distributions of the columns", grid(f.data().spreads()))
         .foldedPerTarget("choice", "Candidates", t -> CandidateSection.of(r, f.targets().get(t)))
-        .folded("notes", "Notes", FitSection.notes(new NoteText(f.features(), names(f)).lines(r)))
+        .folded("notes", "Notes", PageSections.notes(new NoteText(f.features(), names(f)).lines(r)))
         .folded("fit", "Fit", FitSection.of(r))
-        .folded("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
+        .folded("provenance", "Provenance", PageSections.provenance(f.provenance()))
         .html();
   }
 

@@ -19,7 +19,7 @@ import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
-/** The result as text and in a few large numbers. */
+/** The result as a sentence and tiles. */
 final class Headline {
   private Headline() {}
 
@@ -76,13 +76,13 @@ final class Headline {
     out.append(tile("Against the mean", change, "error of predicting the mean: " + number(mean)));
     TimeBlocks blocks = TimeBlocks.of(r, 0, LabelScore.of(LabelKind.NUMERIC));
     if (blocks.several()) {
-      out.append(stretches(blocks.shown()));
+      out.append(errorsByTime(blocks.shown()));
     }
     return out.toString();
   }
 
   /** Variation of errors over time. */
-  private static String stretches(double[] errors) {
+  private static String errorsByTime(double[] errors) {
     double[] sorted = Arrays.stream(errors).sorted().toArray();
     String range = number(sorted[0]) + " to " + number(sorted[sorted.length - 1]);
     String each = Arrays.stream(errors).mapToObj(NumberText::number).collect(joining(", "));

@@ -58,7 +58,7 @@ final class IntervalSection {
             .line(level, calibrated, "c1")
             .points(level, calibrated, tips("calibrated", c.level(), c.calibrated()), "c1 solid")
             .svg("Actual against nominal coverage of intervals");
-    return new Figure("Interval calibration", promised(held))
+    return new Figure("Interval calibration", lead(held))
         .legend("c1", "calibrated")
         .legend("c3", "before calibration")
         .legend("idealkey", "nominal")
@@ -75,7 +75,7 @@ final class IntervalSection {
     return table;
   }
 
-  private static String promised(HeldOutRows held) {
+  private static String lead(HeldOutRows held) {
     return "Fraction of "
         + count(held.size(), "held-out label")
         + " inside intervals of each level. Each "

@@ -20,13 +20,13 @@ import org.slrm.cli.report.fit.ComponentRows.Kind;
 final class KindSection {
   private static final int COLOURS = 8;
   private static final int MAX_DRAWN = 240;
-  private static final double SURE = 0.9;
+  private static final double CERTAIN = 0.9;
 
   private KindSection() {}
 
   static String of(TargetFacts t) {
     ComponentRows kinds = t.kinds();
-    return kinds == null ? "" : rows(kinds) + apart(kinds, t);
+    return kinds == null ? "" : rows(kinds) + differences(kinds, t);
   }
 
   private static String rows(ComponentRows kinds) {
@@ -34,8 +34,8 @@ final class KindSection {
         kinds.shares().stream()
             .limit(MAX_DRAWN)
             .sorted(
-                Comparator.<double[]>comparingInt(KindSection::likeliest)
-                    .thenComparingDouble(r -> -r[likeliest(r)]))
+                Comparator.<double[]>comparingInt(KindSection::mostProbable)
+                    .thenComparingDouble(r -> -r[mostProbable(r)]))
             .toList();
     double[] x = IntStream.range(0, drawn.size()).mapToDouble(i -> i).toArray();
     Plot plot =
@@ -64,7 +64,7 @@ final class KindSection {
   }
 
   private static String lead(ComponentRows kinds, int drawn) {
-    long sure = kinds.shares().stream().filter(r -> r[likeliest(r)] >= SURE).count();
+    long certain = kinds.shares().stream().filter(r -> r[mostProbable(r)] >= CERTAIN).count();
     int all = kinds.shares().size();
     return "The "
         + kinds.origin()
@@ -73,7 +73,7 @@ final class KindSection {
         + ", each with its own subspace and regression. Each column is a row ("
         + NumberText.count(drawn)
         + " drawn at random): the more of one colour, the more certain its component is from its features alone. "
-        + NumberText.percent((double) sure / all)
+        + NumberText.percent((double) certain / all)
         + " of "
         + NumberText.count(all)
         + " rows have one component with a probability of 90 % or more.";
@@ -84,17 +84,17 @@ final class KindSection {
         new DataTable("Component", "#Rows assigned to it", "#Of these with 90 % or more");
     for (int k = 0; k < kinds.kinds().size(); k++) {
       int kind = k;
-      List<double[]> own = kinds.shares().stream().filter(r -> likeliest(r) == kind).toList();
-      long sure = own.stream().filter(r -> r[kind] >= SURE).count();
+      List<double[]> own = kinds.shares().stream().filter(r -> mostProbable(r) == kind).toList();
+      long certain = own.stream().filter(r -> r[kind] >= CERTAIN).count();
       out.row(
           kinds.kinds().get(k).name(),
           own.size(),
-          own.isEmpty() ? "–" : NumberText.percent((double) sure / own.size()));
+          own.isEmpty() ? "–" : NumberText.percent((double) certain / own.size()));
     }
     return out;
   }
 
-  private static String apart(ComponentRows kinds, TargetFacts t) {
+  private static String differences(ComponentRows kinds, TargetFacts t) {
     boolean classes = t.label().hasClasses();
     String label = classes ? "#Fraction of the second class" : "#Mean label";
     DataTable table =
@@ -158,7 +158,7 @@ final class KindSection {
     return known.isEmpty() ? "" : chart.html("Labels of each component");
   }
 
-  private static int likeliest(double[] shares) {
+  private static int mostProbable(double[] shares) {
     int best = 0;
     for (int k = 1; k < shares.length; k++) {
       best = shares[k] > shares[best] ? k : best;

@@ -14,7 +14,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 
 /**
- * What the page says of one target.
+ * Content of the page for one target.
  *
  * @param name its name
  * @param number its number

@@ -42,7 +42,7 @@ public final class ValidationSection {
             "Predicted against actual",
             "Each dot is a row that the model was not fitted to; on the line predictions equal "
                 + "labels."
-                + said(held, shown))
+                + drawn(held, shown))
         .chart(svg)
         .table(worst(held))
         .html();
@@ -148,7 +148,7 @@ public final class ValidationSection {
         : held.tip(i);
   }
 
-  private static String said(HeldOutRows held, int[] shown) {
+  private static String drawn(HeldOutRows held, int[] shown) {
     return shown.length == held.size()
         ? ""
         : " Drawn: %s of %s rows, at random."

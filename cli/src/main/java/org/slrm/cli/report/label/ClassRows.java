@@ -44,7 +44,7 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
         + ConfusionFigures.worst(this);
   }
 
-  /** The same rows by their names in the data. */
+  /** The rows with identifiers. */
   ClassRows named(List<String> ids) {
     return new ClassRows(levels, held.named(ids), p, metrics);
   }
@@ -64,7 +64,7 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
     return p[i][label(i)];
   }
 
-  /** Classes to draw one by one: the second of two; of several those with the most rows. */
+  /** Classes with a curve: the second of two, otherwise those with the most rows. */
   int[] drawn() {
     if (levels.size() == 2) {
       return new int[] {1};

@@ -13,7 +13,7 @@ import org.slrm.cli.result.RowLosses;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.FitReport;
 
-/** The result of a target of another kind, as text and in a few large numbers. */
+/** The result of a target that is not a plain number, as a sentence and tiles. */
 public final class LabelHeadline {
   /** Why there is no error estimate. */
   public static final String NO_VALIDATION =
@@ -28,20 +28,16 @@ public final class LabelHeadline {
     if (losses == null) {
       return NO_VALIDATION + " of " + name + ".";
     }
-    String start = "On held-out rows, " + said(name, view, losses);
+    String start = "On held-out rows, " + score(name, view, losses);
     if (losses.explained() <= 0) {
       return start + ": <b>the model is no better than the baseline</b>. Do not rely on it.";
     }
-    return start
-        + ": the model removes <b>"
-        + percent(losses.explained())
-        + "</b> of the "
-        + ScoreText.explained(view.kind())
-        + "."
-        + more(view);
+    return "%s: the model removes <b>%s</b> of the %s.%s"
+        .formatted(
+            start, percent(losses.explained()), ScoreText.explained(view.kind()), more(view));
   }
 
-  private static String said(String name, LabelView view, RowLosses losses) {
+  private static String score(String name, LabelView view, RowLosses losses) {
     boolean factor = view.kind().scoreName().equals("squaredLogError");
     String what =
         view.classes() != null
@@ -52,8 +48,8 @@ public final class LabelHeadline {
             what,
             factor ? "typical relative error of a factor of" : ScoreText.shown(view.kind()) + " of",
             NumberText.number(factor ? Math.exp(Math.sqrt(losses.mean())) : losses.mean()),
-            NumberText.number(factor ? Math.exp(Math.sqrt(losses.nothing())) : losses.nothing()),
-            ScoreText.nothing(view.kind()));
+            NumberText.number(factor ? Math.exp(Math.sqrt(losses.baseline())) : losses.baseline()),
+            ScoreText.baseline(view.kind()));
   }
 
   private static String more(LabelView view) {
@@ -80,13 +76,13 @@ public final class LabelHeadline {
         losses.standardError() > 0 ? "± " + NumberText.number(losses.standardError()) : "";
     String explained = percent(losses.explained());
     if (view.classes() == null) {
-      String nothing = NumberText.number(losses.nothing());
+      String baseline = NumberText.number(losses.baseline());
       return tile(name, score, error)
           + tile(
               "Explained",
               explained,
               "of the " + ScoreText.explained(view.kind()) + ", cross-validated")
-          + tile("Baseline", nothing, ScoreText.nothing(view.kind()) + ": " + nothing);
+          + tile("Baseline", baseline, ScoreText.baseline(view.kind()) + ": " + baseline);
     }
     ClassMetrics m = view.classes().metrics();
     String balanced = "balanced over classes: " + percent(m.balancedAccuracy());
@@ -98,7 +94,7 @@ public final class LabelHeadline {
             view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect");
   }
 
-  /** Several targets of several kinds, each with its own score. */
+  /** Summary of several targets with different scores. */
   public static String several(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
       return NO_VALIDATION + ".";

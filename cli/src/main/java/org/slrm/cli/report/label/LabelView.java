@@ -13,8 +13,8 @@ import org.slrm.result.CrossValidated;
  *
  * @param kind its label kind
  * @param levels names of its classes, none for a number
- * @param focus the class of curves: the second of two, of several the most frequent; −1 for a
- *     number
+ * @param focus the class whose curves are drawn: the second of two, otherwise the most frequent; −1
+ *     for a number
  * @param losses scores of held-out rows; null when validation was switched off
  * @param classes the same rows with their probabilities; null for a number
  */
@@ -43,7 +43,7 @@ public record LabelView(
         any && classes ? ClassRows.of(cv, t, levels) : null);
   }
 
-  /** The same, with rows of classes by their names in the data. */
+  /** This view with identifiers of the rows. */
   public LabelView named(List<String> ids) {
     return classes == null ? this : new LabelView(kind, levels, focus, losses, classes.named(ids));
   }

@@ -1,5 +1,8 @@
 package org.slrm.cli.report.label;
 
+import static org.slrm.cli.report.chart.NumberText.count;
+import static org.slrm.cli.report.chart.NumberText.value;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -33,7 +36,7 @@ public final class RobustErrors {
   public static String of(String name, HeldOutRows held, RowLosses losses, List<Double> noise) {
     return predicted(name, held, losses)
         + ScaledErrors.byObserved(held, losses)
-        + (noise.isEmpty() ? "" : little(held, noise.get(0), noise.get(1)));
+        + (noise.isEmpty() ? "" : smallWeights(held, noise.get(0), noise.get(1)));
   }
 
   private static String predicted(String name, HeldOutRows held, RowLosses losses) {
@@ -59,9 +62,7 @@ public final class RobustErrors {
             .points(p, y, held::tip, "c1")
             .svg("Actual against predicted " + name);
     String edge =
-        beyond == 0
-            ? ""
-            : " Beyond the edge and drawn on it: " + NumberText.count(beyond, "label") + ".";
+        beyond == 0 ? "" : " Beyond the edge and drawn on it: " + count(beyond, "label") + ".";
     return new Figure(
             "Predicted against actual", "Each dot is a held-out row; " + diagonal(losses) + edge)
         .chart(svg)
@@ -78,12 +79,12 @@ public final class RobustErrors {
   }
 
   /** Weight of a label relative to one without error: ν/(ν + z²) at z scales of the noise. */
-  private static double counts(HeldOutRows held, int i, double nu, double scale) {
+  private static double weight(HeldOutRows held, int i, double nu, double scale) {
     double z = held.residual(i) / scale;
     return 1 / (1 + z * z / nu);
   }
 
-  private static String little(HeldOutRows held, double nu, double scale) {
+  private static String smallWeights(HeldOutRows held, double nu, double scale) {
     int[] order = Order.by(held.size(), i -> -Math.abs(held.residual(i)));
     double most = Math.abs(held.residual(order[0]));
     RowChart chart = new RowChart(Axis.withZero(0, most, 4), "how far off the label is");
@@ -91,27 +92,23 @@ public final class RobustErrors {
     for (int k = 0; k < Math.min(MAX_LISTED, order.length); k++) {
       int i = order[k];
       String row = "row " + held.name(i);
-      String share = NumberText.percent(counts(held, i, nu, scale));
+      String share = NumberText.percent(weight(held, i, nu, scale));
       if (k < MAX_SHOWN) {
         String tip = held.tip(i) + "\ncounts " + share;
         chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
       }
       table.row(
-          held.name(i),
-          NumberText.value(held.label()[i]),
-          held.prediction()[i],
-          held.residual(i),
-          share);
+          held.name(i), value(held.label()[i]), held.prediction()[i], held.residual(i), share);
     }
-    long little =
-        IntStream.range(0, held.size()).filter(i -> counts(held, i, nu, scale) < 0.1).count();
+    long smallWeights =
+        IntStream.range(0, held.size()).filter(i -> weight(held, i, nu, scale) < 0.1).count();
     return new Figure(
             "Labels with small weights",
             "The rows whose labels are farthest from their predictions, and the weight of such a label "
                 + "relative to one without error. "
-                + NumberText.count(little)
+                + count(smallWeights)
                 + " of "
-                + NumberText.count(held.size(), "label")
+                + count(held.size(), "label")
                 + " count less than a tenth: look there for outliers.")
         .chart(chart.valueTitle("counts").html("Largest residuals"))
         .table(table.more(Math.max(0, held.size() - MAX_LISTED)))

@@ -63,12 +63,12 @@ public final class ScaledErrors {
         .toArray();
   }
 
-  /** The mean score of rows with few and with many observed features. */
+  /** The mean score by number of observed features. */
   static String byObserved(HeldOutRows held, RowLosses losses) {
     int[][] groups = held.quarters();
     LabelKind kind = losses.score().kind();
     String what = ScoreText.shown(kind);
-    double most = losses.nothing();
+    double most = losses.baseline();
     double[] mean = new double[groups.length];
     double[] error = new double[groups.length];
     for (int g = 0; g < groups.length; g++) {
@@ -78,7 +78,7 @@ public final class ScaledErrors {
       error[g] = Math.sqrt(v / Math.max(1, groups[g].length - 1));
       most = Math.max(most, m + error[g]);
     }
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4), what, losses.nothing());
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4), what, losses.baseline());
     DataTable table =
         new DataTable("Observed features", "#Rows", "#" + capital(what), "#Standard error");
     for (int g = 0; g < groups.length; g++) {
@@ -102,7 +102,7 @@ public final class ScaledErrors {
             NumberText.percent(losses.explained()),
             ScoreText.explained(kind));
     return new Figure(title, lead)
-        .legend("refkey", chart.reference(ScoreText.nothing(kind)))
+        .legend("refkey", chart.reference(ScoreText.baseline(kind)))
         .chart(chart.html(title))
         .table(table)
         .html();

@@ -39,7 +39,7 @@ public final class SetSection {
       return "";
     }
     SetSection section = new SetSection(rows);
-    return section.promise() + section.perClass() + section.sizes();
+    return section.calibration() + section.perClass() + section.sizes();
   }
 
   private Calibration without(int number) {
@@ -56,7 +56,7 @@ public final class SetSection {
   }
 
   /** Least probability of each class, by part. */
-  private double[][] least(double level) {
+  private double[][] thresholds(double level) {
     double[][] out = new double[others.length][rows.levels().size()];
     for (int q = 0; q < others.length; q++) {
       for (int k = 0; k < out[q].length; k++) {
@@ -66,25 +66,25 @@ public final class SetSection {
     return out;
   }
 
-  private boolean[] covered(double[][] least) {
+  private boolean[] covered(double[][] thresholds) {
     boolean[] out = new boolean[rows.held().size()];
     for (int i = 0; i < out.length; i++) {
-      out[i] = inSet(i, rows.label(i), least);
+      out[i] = inSet(i, rows.label(i), thresholds);
     }
     return out;
   }
 
-  private String promise() {
+  private String calibration() {
     double[] x = Arrays.stream(LEVELS).map(v -> 100 * v).toArray();
     double[] y = new double[x.length];
     double[] size = new double[x.length];
     DataTable table = new DataTable("#Nominal", "#Hold the true class", "#Classes on average");
     int[] all = IntStream.range(0, rows.held().size()).toArray();
     for (int l = 0; l < x.length; l++) {
-      double[][] least = least(LEVELS[l]);
-      boolean[] in = covered(least);
+      double[][] thresholds = thresholds(LEVELS[l]);
+      boolean[] in = covered(thresholds);
       y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
-      size[l] = rows.held().mean(all, i -> size(i, least));
+      size[l] = rows.held().mean(all, i -> size(i, thresholds));
       table.row(percent(LEVELS[l]), percent(y[l] / 100), size[l]);
     }
     double low = Math.min(45, Arrays.stream(y).min().orElse(45) - 2);
@@ -111,20 +111,20 @@ public final class SetSection {
         .html();
   }
 
-  private int size(int i, double[][] least) {
+  private int size(int i, double[][] thresholds) {
     int out = 0;
     for (int k = 0; k < rows.levels().size(); k++) {
-      out += inSet(i, k, least) ? 1 : 0;
+      out += inSet(i, k, thresholds) ? 1 : 0;
     }
     return out;
   }
 
-  private boolean inSet(int i, int level, double[][] least) {
-    return level == rows.predicted(i) || rows.p()[i][level] >= least[part[i]][level];
+  private boolean inSet(int i, int level, double[][] thresholds) {
+    return level == rows.predicted(i) || rows.p()[i][level] >= thresholds[part[i]][level];
   }
 
   private String perClass() {
-    boolean[] in = covered(least(NINETY));
+    boolean[] in = covered(thresholds(NINETY));
     double[] coverage = coverage(in);
     // The axis starts below the class with the lowest coverage.
     double lowest = Arrays.stream(coverage).filter(v -> v >= 0).min().orElse(1) - 0.1;
@@ -176,10 +176,10 @@ public final class SetSection {
   }
 
   private String sizes() {
-    double[][] least = least(NINETY);
+    double[][] thresholds = thresholds(NINETY);
     int[] counts = new int[rows.levels().size() + 1];
     for (int i = 0; i < rows.held().size(); i++) {
-      counts[size(i, least)]++;
+      counts[size(i, thresholds)]++;
     }
     int last = IntStream.range(0, counts.length).filter(k -> counts[k] > 0).max().orElse(0);
     double most = Arrays.stream(counts).max().orElse(1);

@@ -16,10 +16,6 @@ import org.slrm.io.model.ModelFile;
 /**
  * The input of the page of a reproduction.
  *
- * <pre>{@code
- * ReproducePage.html(new ReproduceInput(Scale.QUICK, figures, provenance));
- * }</pre>
- *
  * @param scale the scale
  * @param figures all figures, including those without runs
  * @param provenance its provenance

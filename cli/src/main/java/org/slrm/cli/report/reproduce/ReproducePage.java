@@ -11,8 +11,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
-import org.slrm.cli.report.section.FitSection;
-import org.slrm.cli.report.section.ProvenanceSection;
+import org.slrm.cli.report.section.PageSections;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.ComparedMethod;
 import org.slrm.cli.reproduce.Run;
@@ -39,7 +38,7 @@ public final class ReproducePage {
         .folded(
             "seconds", "Seconds", card(SecondsTable.LEGEND + " " + in.spent(), SecondsTable.of(in)))
         .folded("rules", "Rules and assumptions", rules())
-        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("provenance", "Provenance", PageSections.provenance(in.provenance()))
         .html();
   }
 
@@ -87,7 +86,7 @@ public final class ReproducePage {
     } else if (!f.plan().points().isEmpty()) {
       notes.add("Not run; start with: slrm reproduce " + f.plan().id() + " --" + in.scale().name());
     }
-    out.append(FitSection.notes(notes));
+    out.append(PageSections.notes(notes));
     if (f.runs().isEmpty()) {
       return out.toString();
     }
@@ -211,6 +210,6 @@ public final class ReproducePage {
         "The paper does not say p in figures 1a to 1c and for the real data, nor q there, nor its grids of n, σ² and p, nor sizes and p for colon cancer; "
             + "three quarters are shown unless stated, and a tenth of the training entries for the gene data. In synthetic data the paper's methods are given d "
             + "and that means are 0; the default is given neither.");
-    return FitSection.notes(said);
+    return PageSections.notes(said);
   }
 }

@@ -7,13 +7,7 @@ import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.FigurePlan;
 
-/**
- * The tables of a reproduction as Markdown, from the runs alone: equal runs give equal bytes.
- *
- * <pre>{@code
- * Files.writeString(folder.resolve("results.md"), ResultsMarkdown.of(input));
- * }</pre>
- */
+/** The tables of a reproduction as Markdown, from the runs alone: equal runs give equal bytes. */
 public final class ResultsMarkdown {
   private final ReproduceInput in;
   private final StringBuilder out = new StringBuilder();

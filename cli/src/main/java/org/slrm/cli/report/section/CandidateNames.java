@@ -15,7 +15,7 @@ import org.slrm.result.FitReport.CandidateScore;
 public final class CandidateNames {
   private CandidateNames() {}
 
-  /** The same candidates with distinct names, where settings allow it. */
+  /** The candidates with distinct names if their settings differ. */
   public static List<CandidateScore> distinct(List<CandidateScore> all) {
     Map<String, List<CandidateScore>> byName = new LinkedHashMap<>();
     all.forEach(c -> byName.computeIfAbsent(c.label(), n -> new ArrayList<>()).add(c));

@@ -10,10 +10,6 @@ import org.slrm.io.column.Schema.Role;
 /**
  * A column as it was read.
  *
- * <pre>{@code
- * new ColumnSummary("Alley", "categorical, 2 levels", 0.93, "empty taken as missing");
- * }</pre>
- *
  * @param name its name in the file
  * @param kind its kind, as text
  * @param missingShare fraction of its entries that are missing, between 0 and 1; NaN if unknown

@@ -1,8 +1,5 @@
 package org.slrm.cli.report.section;
 
-import static org.slrm.cli.report.chart.Html.esc;
-
-import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
@@ -39,13 +36,6 @@ public final class FitSection {
     return r.method().equals("auto") && !r.candidates().isEmpty()
         ? NumberText.count(r.iterations(), "candidate") + " tried"
         : NumberText.count(r.iterations(), "iteration");
-  }
-
-  /** Notes and warnings; empty when there are none. */
-  public static String notes(List<String> notes) {
-    StringBuilder out = new StringBuilder();
-    notes.forEach(n -> out.append("<li>").append(esc(n)).append("</li>"));
-    return notes.isEmpty() ? "" : "<ul class=\"notes\">" + out + "</ul>";
   }
 
   private static String convergence(FitReport r, String lead) {

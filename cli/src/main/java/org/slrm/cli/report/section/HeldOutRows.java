@@ -33,7 +33,7 @@ public record HeldOutRows(
     int[] observed,
     double[] weight,
     List<String> ids) {
-  /** The same rows with identifiers, none of which may be missing. */
+  /** The rows with identifiers, none of which may be missing. */
   public HeldOutRows named(List<String> names) {
     return new HeldOutRows(
         row, fold, label, prediction, standardError, observed, weight, List.copyOf(names));
@@ -77,7 +77,7 @@ public record HeldOutRows(
   }
 
   /**
-   * The same rows on the logarithmic scale for log-normal labels: the mean is e^(η + v/2) and the
+   * The rows on the logarithmic scale for log-normal labels: the mean is e^(η + v/2) and the
    * squared coefficient of variation e^v − 1.
    */
   public HeldOutRows logarithms() {

@@ -1,9 +1,10 @@
 package org.slrm.cli.report.shift;
 
+import static org.slrm.cli.report.chart.NumberText.percent;
+
 import java.util.List;
 import java.util.Map;
 import org.slrm.cli.report.chart.DataTable;
-import org.slrm.cli.report.chart.NumberText;
 import org.slrm.io.shift.ColumnShift;
 
 /** Predictions of new rows compared with the training labels, and numbers of flagged rows. */
@@ -29,11 +30,7 @@ final class PredictionSection {
     DataTable table = new DataTable("Flag", "#Rows", "#Share", "Meaning");
     counts.forEach(
         (code, count) ->
-            table.row(
-                code,
-                count,
-                NumberText.percent((double) count / Math.max(1, rows)),
-                meaning(code)));
+            table.row(code, count, percent((double) count / Math.max(1, rows)), meaning(code)));
     return "<div class=\"card\">" + table.html() + "</div>";
   }
 

@@ -11,8 +11,7 @@ import java.util.function.Predicate;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Page;
-import org.slrm.cli.report.section.ProvenanceSection;
-import org.slrm.cli.report.section.WarningSection;
+import org.slrm.cli.report.section.PageSections;
 import org.slrm.io.score.Scores;
 import org.slrm.io.shift.ColumnShift;
 
@@ -33,7 +32,7 @@ public final class ShiftPage {
             .toList();
     return new Page(in.title(), "New rows", in.errors().targets())
         .header(headline(in))
-        .section("warnings", "Warnings", WarningSection.of(in.warnings()))
+        .section("warnings", "Warnings", PageSections.warnings(in.warnings()))
         .section("errors", "Errors", errors(in))
         .perTarget("rows", "Predictions and labels", t -> in.errors().figures().get(t))
         .section(
@@ -42,7 +41,7 @@ public final class ShiftPage {
         .section("outages", "Errors with lost columns", outages(in))
         .section("columns", "Columns in training and in new rows", ColumnCharts.of(in))
         .section("distributions", "Distributions", distributions(sorted))
-        .folded("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .folded("provenance", "Provenance", PageSections.provenance(in.provenance()))
         .html();
   }
 

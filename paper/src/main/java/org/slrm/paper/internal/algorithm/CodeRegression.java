@@ -37,11 +37,11 @@ public final class CodeRegression {
   private static final int FOLDS = Folds.DEFAULT;
   private static final ElasticNet.Settings SETTINGS = new ElasticNet.Settings(false, 1e-9, 10_000);
 
-  /** The same for losses that are not quadratic; the path ends where the error rises. */
+  /** Settings for losses that are not quadratic; the path ends where the error rises. */
   private static final ElasticNet.Settings LABELS =
       new ElasticNet.Settings(false, 1e-7, 10_000, PenaltyChoice.PATIENCE);
 
-  /** Penalty with too few rows for a choice, as a fraction of the largest. */
+  /** Penalty without cross-validation, as a fraction of the largest. */
   private static final double SHARE = 0.1;
 
   /**

@@ -71,9 +71,9 @@ final class PolarStep {
   }
 
   /**
-   * The same when U was orthonormal and then only the first m rows of {@code changed} moved: ŨᵀŨ =
-   * I − (U_ΩᵀU_Ω before) + Ũ_ΩᵀŨ_Ω, in O(m d²). Recomputed in full at intervals, so that rounding
-   * does not accumulate.
+   * Orthonormalizes U when it was orthonormal and then only the first m rows of {@code changed}
+   * moved: ŨᵀŨ = I − (U_ΩᵀU_Ω before) + Ũ_ΩᵀŨ_Ω, in O(m d²). Recomputed in full at intervals, so
+   * that rounding does not accumulate.
    */
   void orthonormalize(double[] U, int[] changed, int m, double[] before) {
     if (m == D || ++rounds % FULL_EVERY == 0) {

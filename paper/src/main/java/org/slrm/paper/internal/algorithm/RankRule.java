@@ -28,7 +28,7 @@ public final class RankRule {
   }
 
   /**
-   * The same for a method that holds rows out: the given rank is checked against all rows and
+   * The rank for a method that holds rows out: the given one is checked against all rows and
    * limited by the rows of the fit.
    */
   public static int rank(

@@ -138,7 +138,7 @@ final class SlrmRun extends TargetFit.Run {
     }
   }
 
-  /** Hold-out error of the current pair, which is kept if it is the best. */
+  /** Hold-out error of the current pair, which is stored if it is the best. */
   private double evaluate() {
     double[] w = config.averaging() ? mean : algorithm.coefficients();
     double b = algorithm.intercept();

@@ -67,7 +67,7 @@ public record SlrmSolver(SlrmConfig config) implements HoldOutSolver {
     int d = record.rank;
     Regressor r = config.refit() ? refit(U, d, split, t, p, context) : run.regressor();
     // Labels of a single class would let the intercept diverge.
-    r = Subspaces.sayTheSame(split.training(), t) ? rows.start(p) : r;
+    r = Subspaces.allEqual(split.training(), t) ? rows.start(p) : r;
 
     describe(record, fit, split, t, run, p);
     return Subspaces.member(split, t, U, r, config.gate(), context.workers());

@@ -116,7 +116,7 @@ final class SmpcrRun extends TargetFit.Run {
     return entries == 0 ? Double.POSITIVE_INFINITY : sum / entries;
   }
 
-  /** The same without a subspace. */
+  /** Mean square of the held-out entries. */
   private double scale() {
     TrainingData held = split.held();
     var x = held.x();
@@ -167,7 +167,7 @@ final class SmpcrRun extends TargetFit.Run {
     return regressor;
   }
 
-  /** The same for the best basis. */
+  /** Mean squared held-out residual of the best basis. */
   double residual() {
     return residual;
   }

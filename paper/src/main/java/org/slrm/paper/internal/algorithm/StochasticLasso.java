@@ -14,7 +14,7 @@ import org.slrm.result.Folds;
 
 /**
  * A regressor on fixed codes by stochastic proximal steps (S-5) or (S-5'), pass after pass over the
- * rows that have a code and a label; the best on the rows held out is kept.
+ * rows that have a code and a label; the best on the held-out rows is returned.
  */
 final class StochasticLasso {
   private final Projections codes;
@@ -97,7 +97,7 @@ final class StochasticLasso {
     PassStop rule =
         new PassStop(error(new double[w.length], 0), s.patience(), s.maxPasses(), bestError);
     double[] t = {0};
-    boolean whole = !Subspaces.sayTheSame(rows, target);
+    boolean whole = !Subspaces.allEqual(rows, target);
     for (int p = 0; p < s.maxPasses() && whole; p++) {
       whole =
           pass.visit(

@@ -64,7 +64,7 @@ public final class Subspaces {
   }
 
   /** Whether all labels are equal and not numbers: then an intercept is enough. */
-  static boolean sayTheSame(TrainingData rows, int target) {
+  static boolean allEqual(TrainingData rows, int target) {
     ColumnStatistics s = rows.y().statistics();
     return !rows.kind(target).quadratic() && s.min(target) == s.max(target);
   }

@@ -4,7 +4,7 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
- * Asks the listener before each fold of a choice. Folds skipped after a stop are predicted by the
+ * Calls the listener before each fold of a choice. Folds skipped after a stop are predicted by the
  * label's mean, 0 in scaled units, which favours no candidate.
  */
 final class FoldProgress {
@@ -17,7 +17,7 @@ final class FoldProgress {
     this.listener = listener;
   }
 
-  /** Whether to evaluate this fold; the listener is not asked after a stop. */
+  /** Whether to evaluate this fold; the listener is not called after a stop. */
   boolean goOn(int fold, int folds) {
     if (!stopped) {
       stopped =

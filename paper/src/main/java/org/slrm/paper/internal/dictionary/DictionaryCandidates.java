@@ -76,7 +76,7 @@ final class DictionaryCandidates {
         .toList();
   }
 
-  /** The same after a descent. */
+  /** The fits after a descent by the labels. */
   List<LearnedDictionary> descended(
       List<LearnedDictionary> from, TaskDescent.DescentSettings settings) {
     return IntStream.range(0, parts.size())
@@ -93,7 +93,7 @@ final class DictionaryCandidates {
         });
   }
 
-  /** The same for intercepts alone. */
+  /** The errors of intercepts alone. */
   double[] constants() {
     return mean(p -> constants(parts.get(p)));
   }

@@ -80,21 +80,21 @@ final class DictionaryRows implements RowSolver {
     step.solve(v);
     for (int a = 0; a < step.size(); a++) {
       int k = step.active()[a];
-      double spoken = squares(k, true);
-      double total = spoken > 0 ? spoken : squares(k, false);
+      double observedPart = squares(k, true);
+      double total = observedPart > 0 ? observedPart : squares(k, false);
       double constant = -Math.copySign(member.dictionary().l1(), step.code()[k]) * v[a];
       for (int e = 0; e < m; e++) {
         double d = D[observed[e] * K + k];
-        double part = spoken > 0 ? d * z[e] : d;
+        double part = observedPart > 0 ? d * z[e] : d;
         out[e] += share * (v[a] * d * z[e] + constant * (part * part / total));
       }
     }
   }
 
-  private double squares(int k, boolean spoken) {
+  private double squares(int k, boolean observedPart) {
     double sum = 0;
     for (int e = 0; e < m; e++) {
-      double part = D[observed[e] * K + k] * (spoken ? z[e] : 1);
+      double part = D[observed[e] * K + k] * (observedPart ? z[e] : 1);
       sum += part * part;
     }
     return sum;

@@ -23,23 +23,23 @@ final class DictionarySearch {
   private final DictionaryConfig config;
   private final DictionaryCandidates results;
   private final double[] constants;
-  private final List<Tried> all = new ArrayList<>();
+  private final List<Evaluated> all = new ArrayList<>();
   private List<LearnedDictionary> bestResults = List.of();
-  private Tried best;
+  private Evaluated best;
 
   /** An evaluated plan with its error of each target; none without evaluation. */
-  private record Tried(
+  private record Evaluated(
       String name, Plan plan, double rho, double[] errors, Map<String, Object> settings) {}
 
   DictionarySearch(DictionaryConfig config, TrainingData data, FitContext context) {
     this.config = config;
     results = new DictionaryCandidates(data, context);
     constants = results.any() ? results.constants() : new double[0];
-    int usual = usual(data);
+    int defaultAtoms = defaultAtoms(data);
     Double l1 = config.l1();
-    int atoms = config.atoms() > 0 ? config.atoms() : usual;
+    int atoms = config.atoms() > 0 ? config.atoms() : defaultAtoms;
     Plan first = plan(atoms, l1 == null ? MIDDLE : l1);
-    best = new Tried("dictionary", first, 0, new double[0], Map.of());
+    best = new Evaluated("dictionary", first, 0, new double[0], Map.of());
     if (results.any() && l1 == null) {
       for (double penalty : PENALTIES) {
         evaluate(plan(atoms, penalty));
@@ -49,8 +49,11 @@ final class DictionarySearch {
       if (l1 != null) {
         evaluate(first);
       }
-      evaluate(plan((usual + 1) / 2, best.plan.l1()));
-      evaluate(plan(Math.max(usual, Math.min(2 * usual, results.rows() / 2)), best.plan.l1()));
+      evaluate(plan((defaultAtoms + 1) / 2, best.plan.l1()));
+      evaluate(
+          plan(
+              Math.max(defaultAtoms, Math.min(2 * defaultAtoms, results.rows() / 2)),
+              best.plan.l1()));
     }
   }
 
@@ -64,7 +67,7 @@ final class DictionarySearch {
   }
 
   /** Features that vary, at most a quarter of the rows. */
-  private static int usual(TrainingData data) {
+  private static int defaultAtoms(TrainingData data) {
     ColumnStatistics s = data.x().statistics();
     int varying = 0;
     for (int j = 0; j < data.x().columns(); j++) {
@@ -81,8 +84,8 @@ final class DictionarySearch {
     List<LearnedDictionary> fits = results.learned(plan);
     Map<String, Object> settings =
         FitRecord.ordered("atoms", (Object) plan.atoms(), "codeL1", plan.l1());
-    if (keepBest(
-        new Tried("dictionary, l1 " + plan.l1(), plan, 0, results.errors(fits), settings))) {
+    if (recordBest(
+        new Evaluated("dictionary, l1 " + plan.l1(), plan, 0, results.errors(fits), settings))) {
       bestResults = fits;
     }
   }
@@ -96,14 +99,14 @@ final class DictionarySearch {
         results.any() ? among : List.<TaskDescent.DescentSettings>of()) {
       double[] errors = results.errors(results.descended(bestResults, settings));
       Map<String, Object> found = Map.of("stepSize", settings.rho());
-      keepBest(
-          new Tried(
+      recordBest(
+          new Evaluated(
               "task-driven, step " + settings.rho(), best.plan, settings.rho(), errors, found));
     }
     return best.rho;
   }
 
-  private boolean keepBest(Tried next) {
+  private boolean recordBest(Evaluated next) {
     all.add(next);
     boolean better =
         best.errors.length == 0
@@ -115,7 +118,7 @@ final class DictionarySearch {
 
   /** Records the evaluated settings. */
   void describe(FitRecord record) {
-    for (Tried one : all) {
+    for (Evaluated one : all) {
       for (int t = 0; t < one.errors.length; t++) {
         double weight = one == best ? 1 : 0;
         record.candidates.add(

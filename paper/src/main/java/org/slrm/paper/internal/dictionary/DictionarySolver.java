@@ -21,18 +21,18 @@ public record DictionarySolver(DictionaryConfig config) implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext given) {
-    Listening listening = new Listening(given.listener());
-    FitContext context = given.with(listening);
+    StopListener listener = new StopListener(given.listener());
+    FitContext context = given.with(listener);
     DictionarySearch search = new DictionarySearch(config, data, context);
     LearnedDictionary learned = LearnedDictionary.of(search.best(), data, context);
-    return fitted(learned, search, listening, data, context);
+    return fitted(learned, search, listener, data, context);
   }
 
   /** The member and its record. */
   static Fitted fitted(
       LearnedDictionary learned,
       DictionarySearch search,
-      Listening listening,
+      StopListener listener,
       TrainingData data,
       FitContext context) {
     FitRecord record = new FitRecord();
@@ -40,7 +40,7 @@ public record DictionarySolver(DictionaryConfig config) implements Solver {
     record.tolerance = search.best().tolerance();
     record.history.addAll(learned.history());
     record.iterations = learned.history().size();
-    record.stop = listening.stopped ? FitRecord.STOPPED : learned.stop();
+    record.stop = listener.stopped ? FitRecord.STOPPED : learned.stop();
     record.objective.put("reconstruction", learned.history().get(record.iterations - 1));
     search.describe(record);
     CodeRegressors r = learned.regressors();
@@ -53,11 +53,11 @@ public record DictionarySolver(DictionaryConfig config) implements Solver {
   }
 
   /** Remembers a stop request, so that the rest of the fit stops soon. */
-  static final class Listening implements FitListener {
+  static final class StopListener implements FitListener {
     private final FitListener listener;
     private boolean stopped;
 
-    Listening(FitListener listener) {
+    StopListener(FitListener listener) {
       this.listener = listener;
     }
 

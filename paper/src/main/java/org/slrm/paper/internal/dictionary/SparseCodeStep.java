@@ -68,7 +68,7 @@ final class SparseCodeStep {
     row(z, alpha, 0);
   }
 
-  /** The same from a guess, such as its last code; zeros without one. */
+  /** Computes the code from a guess, such as its last code; zeros without one. */
   void row(double[] z, double[] guess, int at) {
     Arrays.fill(c, 0);
     for (int e = 0; e < m; e++) {

@@ -23,13 +23,13 @@ public record TaskDrivenSolver(TaskDrivenConfig config) implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext given) {
-    DictionarySolver.Listening listening = new DictionarySolver.Listening(given.listener());
-    FitContext context = given.with(listening);
+    DictionarySolver.StopListener listener = new DictionarySolver.StopListener(given.listener());
+    FitContext context = given.with(listener);
     DictionarySearch search = new DictionarySearch(config.start(), data, context);
     double rho = stepSize(search);
     LearnedDictionary start = LearnedDictionary.of(search.best(), data, context);
     LearnedDictionary moved = rho > 0 ? start.descended(settings(rho), data, context) : start;
-    Fitted fitted = DictionarySolver.fitted(moved, search, listening, data, context);
+    Fitted fitted = DictionarySolver.fitted(moved, search, listener, data, context);
     fitted.record().found.put("stepSize", rho);
     if (rho == 0) {
       fitted.record().note("dictionary-unsupervised");

@@ -68,12 +68,12 @@ public record CentralSubspace(Factors x, boolean completed, int slices, double s
         switch (how) {
           case SIR -> inverse.leading(inverse.sir(), k);
           case SAVE -> inverse.leading(inverse.save(), k);
-          case LSMI -> mostTold(inverse, parts, data, t, k, context.seed());
+          case LSMI -> byMutualInformation(inverse, parts, data, t, k, context.seed());
         };
-    return inverse.turnedBack(eta, k);
+    return inverse.unwhitened(eta, k);
   }
 
-  private static double[] mostTold(
+  private static double[] byMutualInformation(
       InverseRegression inverse, SlicedRows parts, TrainingData data, int t, int k, long seed) {
     List<double[]> starts =
         Stream.of(inverse.sir(), inverse.save()).map(m -> inverse.leading(m, k)).toList();

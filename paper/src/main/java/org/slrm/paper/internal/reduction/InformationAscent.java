@@ -18,7 +18,7 @@ final class InformationAscent {
   private static final int RANDOM_STARTS = 2;
   private static final int STEPS = 25;
   private static final int HALVINGS = 12;
-  private static final double RESTS = 1e-4;
+  private static final double CONVERGED = 1e-4;
 
   private final MutualInformation.Rows rows;
   private final int k;
@@ -46,15 +46,15 @@ final class InformationAscent {
     double[] best = starts.get(0);
     double most = Double.NEGATIVE_INFINITY;
     for (double[] start : starts) {
-      double[] end = climbed(all.chosen(start, k), start);
+      double[] end = ascended(all.chosen(start, k), start);
       evaluate = evaluate == null ? all.chosen(end, k) : evaluate;
-      double told = evaluate.at(end, k).value();
-      if (told > most) {
-        most = told;
+      double information = evaluate.at(end, k).value();
+      if (information > most) {
+        most = information;
         best = end;
       }
     }
-    return climbed(all.chosen(best, k), best);
+    return ascended(all.chosen(best, k), best);
   }
 
   private double[] drawn() {
@@ -66,9 +66,9 @@ final class InformationAscent {
     return W;
   }
 
-  private double[] climbed(MutualInformation problem, double[] start) {
+  private double[] ascended(MutualInformation problem, double[] start) {
     double[] W = start;
-    MutualInformation.Told here = problem.at(W, k);
+    MutualInformation.Information here = problem.at(W, k);
     double step = 1;
     for (int s = 0; s < STEPS; s++) {
       double[] along = tangent(W, here.slope());
@@ -79,12 +79,12 @@ final class InformationAscent {
         double[] next = W.clone();
         Vectors.add(next, 0, step, along, 0, next.length);
         Orthonormal.columns(next, rows.q(), k);
-        MutualInformation.Told there = problem.at(next, k);
+        MutualInformation.Information there = problem.at(next, k);
         rose = there.value() > before;
         W = rose ? next : W;
         here = rose ? there : here;
       }
-      if (!rose || here.value() - before < RESTS * Math.abs(here.value() + 0.5)) {
+      if (!rose || here.value() - before < CONVERGED * Math.abs(here.value() + 0.5)) {
         break;
       }
     }

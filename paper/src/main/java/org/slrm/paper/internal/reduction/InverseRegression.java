@@ -65,9 +65,9 @@ final class InverseRegression {
   double[] sir() {
     double[] out = new double[q * q];
     for (Moments slice : slices) {
-      double[] apart = slice.mean().clone();
-      Vectors.add(apart, 0, -1, all.mean(), 0, q);
-      double[] m = whitened(apart);
+      double[] difference = slice.mean().clone();
+      Vectors.add(difference, 0, -1, all.mean(), 0, q);
+      double[] m = whitened(difference);
       for (int j = 0; j < q; j++) {
         Vectors.add(out, j * q, slice.weight() / all.weight() * m[j], m, 0, q);
       }
@@ -80,9 +80,9 @@ final class InverseRegression {
     double[] out = new double[q * q];
     double[] square = new double[q * q];
     for (Moments slice : slices) {
-      double[] apart = all.covariance().clone();
-      Vectors.add(apart, 0, -1, slice.covariance(), 0, q * q);
-      double[] z = both(apart);
+      double[] difference = all.covariance().clone();
+      Vectors.add(difference, 0, -1, slice.covariance(), 0, q * q);
+      double[] z = both(difference);
       Dense.multiply(z, z, square, q, q, q);
       Vectors.add(out, 0, slice.weight() / all.weight(), square, 0, q * q);
     }
@@ -112,7 +112,7 @@ final class InverseRegression {
   }
 
   /** Directions of whitened inputs as directions of the inputs: B = Σ^−½ η. */
-  double[] turnedBack(double[] eta, int k) {
+  double[] unwhitened(double[] eta, int k) {
     double[] out = new double[q * k];
     Dense.multiply(root, eta, out, q, q, k);
     for (int c = 0; c < k; c++) {

@@ -52,23 +52,24 @@ final class MutualInformation {
   }
 
   /** A problem with given kernel width and penalty. */
-  MutualInformation with(double bells, double lambda) {
+  MutualInformation with(double kernels, double lambda) {
     MutualInformation out = new MutualInformation(rows, centres);
-    out.width = bells;
+    out.width = kernels;
     out.penalty = lambda;
     return out;
   }
 
   /**
-   * The same with the width and penalty of least cross-validated error of the density ratio (I-8).
+   * The problem with the width and penalty of least cross-validated error of the density ratio
+   * (I-8).
    */
   MutualInformation chosen(double[] W, int k) {
     MutualInformation best = this;
     double least = Double.POSITIVE_INFINITY;
-    for (double bells : WIDTHS) {
-      MutualInformation one = with(bells, 1);
-      double[] K = one.bells(one.seen(W, k), k);
-      double[] L = one.labelBells();
+    for (double kernels : WIDTHS) {
+      MutualInformation one = with(kernels, 1);
+      double[] K = one.kernels(one.projected(W, k), k);
+      double[] L = one.labelKernels();
       Sums[] in = new Sums[FOLDS];
       Sums[] out = new Sums[FOLDS];
       Arrays.setAll(in, f -> one.sums(K, L, f, false));
@@ -81,7 +82,7 @@ final class MutualInformation {
         }
         if (error < least) {
           least = error;
-          best = with(bells, lambda);
+          best = with(kernels, lambda);
         }
       }
     }
@@ -94,16 +95,16 @@ final class MutualInformation {
    * @param value SMI
    * @param slope row-major q × k
    */
-  record Told(double value, double[] slope) {}
+  record Information(double value, double[] slope) {}
 
   /**
    * SMI and its gradient: with β = (H + λI)⁻¹Hα, dSMI = dhᵀ(2α − β) − αᵀdH(3α/2 − β), through the
    * kernels K (I-9).
    */
-  Told at(double[] W, int k) {
-    double[] z = seen(W, k);
-    double[] K = bells(z, k);
-    double[] L = labelBells();
+  Information at(double[] W, int k) {
+    double[] z = projected(W, k);
+    double[] K = kernels(z, k);
+    double[] L = labelKernels();
     Sums s = sums(K, L, -1, false);
     double[] alpha = s.solved(s.h, penalty);
     double[] Ha = product(s.H, alpha);
@@ -118,7 +119,7 @@ final class MutualInformation {
     double[] byDelta = spread(K, s.Y, delta);
     double[] byAlpha = spread(K, s.Y, alpha);
     double[] F = new double[K.length];
-    double square = bell(k);
+    double square = squaredWidth(k);
     for (int i = 0; i < rows.count(); i++) {
       for (int l = 0; l < b; l++) {
         int at = i * b + l;
@@ -126,7 +127,7 @@ final class MutualInformation {
         F[at] = -rows.p[i] * e * K[at] / square;
       }
     }
-    return new Told(value, slope(F, z, k));
+    return new Information(value, slope(F, z, k));
   }
 
   /** Σ_il F_il (v_i − v_l)(z_i − z_l)ᵀ over rows i and centres l. */
@@ -137,9 +138,9 @@ final class MutualInformation {
       for (int l = 0; l < b; l++) {
         int c = centres[l];
         for (int a = 0; a < k; a++) {
-          double apart = F[i * b + l] * (z[i * k + a] - z[c * k + a]);
-          byRow[i * k + a] += apart;
-          byRow[c * k + a] -= apart;
+          double difference = F[i * b + l] * (z[i * k + a] - z[c * k + a]);
+          byRow[i * k + a] += difference;
+          byRow[c * k + a] -= difference;
         }
       }
     }
@@ -165,37 +166,37 @@ final class MutualInformation {
   }
 
   /** Wᵀv of all rows. */
-  private double[] seen(double[] W, int k) {
+  private double[] projected(double[] W, int k) {
     double[] z = new double[rows.count() * k];
     Dense.multiply(rows.v, W, z, rows.count(), rows.q(), k);
     return z;
   }
 
-  private double bell(int k) {
+  private double squaredWidth(int k) {
     return width * width * k;
   }
 
-  private double[] bells(double[] z, int k) {
+  private double[] kernels(double[] z, int k) {
     double[] out = new double[rows.count() * b];
     for (int i = 0; i < rows.count(); i++) {
       for (int l = 0; l < b; l++) {
         double square = 0;
         for (int a = 0; a < k; a++) {
-          double apart = z[i * k + a] - z[centres[l] * k + a];
-          square += apart * apart;
+          double difference = z[i * k + a] - z[centres[l] * k + a];
+          square += difference * difference;
         }
-        out[i * b + l] = Math.exp(-square / (2 * bell(k)));
+        out[i * b + l] = Math.exp(-square / (2 * squaredWidth(k)));
       }
     }
     return out;
   }
 
-  private double[] labelBells() {
+  private double[] labelKernels() {
     double[] out = new double[rows.count() * b];
     for (int i = 0; i < rows.count(); i++) {
       for (int l = 0; l < b; l++) {
-        double apart = rows.y[i] - rows.y[centres[l]];
-        out[i * b + l] = Math.exp(-apart * apart / (2 * bell(1)));
+        double difference = rows.y[i] - rows.y[centres[l]];
+        out[i * b + l] = Math.exp(-difference * difference / (2 * squaredWidth(1)));
       }
     }
     return out;

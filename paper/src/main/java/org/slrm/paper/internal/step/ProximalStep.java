@@ -5,7 +5,7 @@ package org.slrm.paper.internal.step;
  *
  * <pre>w ← soft(w − η(2(αᵀw − y)α + λ3 w), ηλ2)</pre>
  *
- * The paper writes λ3 w where the gradient of λ3‖w‖² is 2λ3 w; its form is kept.
+ * The paper writes λ3 w where the gradient of λ3‖w‖² is 2λ3 w; its form is used.
  */
 public record ProximalStep(double lambda2, double lambda3) {
   /** Updates w with the row of factor scores alpha and label y. */

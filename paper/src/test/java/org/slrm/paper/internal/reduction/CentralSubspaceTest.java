@@ -161,7 +161,7 @@ class CentralSubspaceTest {
                 .map(rows -> Moments.of(unlabelled, 10, data, rows))
                 .toList(),
             0);
-    double[] biased = plain.turnedBack(plain.leading(plain.sir(), 1), 1);
+    double[] biased = plain.unwhitened(plain.leading(plain.sir(), 1), 1);
     double off = planted.angle(new Directions(biased, 1));
     assertTrue(angle < 4, "degrees: " + angle);
     assertTrue(off > 7, "degrees without labels: " + off);
