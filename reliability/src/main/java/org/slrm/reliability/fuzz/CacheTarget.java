@@ -73,7 +73,7 @@ final class CacheTarget extends Target {
     return repaired(out);
   }
 
-  /** The same with updated checksums, so that the code behind them is reached. */
+  /** The cache with updated checksums, so that the code behind them is reached. */
   static byte[] repaired(byte[] cache) {
     try {
       ByteBuffer out = ByteBuffer.wrap(cache).order(ByteOrder.LITTLE_ENDIAN);

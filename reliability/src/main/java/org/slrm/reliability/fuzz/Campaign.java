@@ -91,8 +91,7 @@ final class Campaign {
     maxMemory = Math.max(maxMemory, memory);
     maxSeconds = Math.max(maxSeconds, seconds);
     if (seconds > SECONDS) {
-      String detail = seconds + " s for " + input.length + " bytes";
-      add(new Finding(target.name(), "slow", detail, input));
+      add(new Finding(target.name(), "slow", seconds + " s for " + input.length + " bytes", input));
     }
   }
 

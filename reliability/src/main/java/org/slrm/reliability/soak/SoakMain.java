@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A long run of {@code slrm stream --learn --checkpoint}: {@code SoakMain MINUTES
@@ -70,11 +72,11 @@ public final class SoakMain {
   private void feed() {
     byte[] block = block().getBytes(StandardCharsets.UTF_8);
     try (OutputStream out = process.getOutputStream()) {
-      StringBuilder names = new StringBuilder();
-      for (int j = 1; j <= FEATURES; j++) {
-        names.append('x').append(j).append(',');
-      }
-      out.write((names + "y\n").getBytes(StandardCharsets.UTF_8));
+      String names =
+          IntStream.rangeClosed(1, FEATURES)
+              .mapToObj(j -> "x" + j)
+              .collect(Collectors.joining(","));
+      out.write((names + ",y\n").getBytes(StandardCharsets.UTF_8));
       while (!finished) {
         out.write(block);
         rows.addAndGet(BLOCK_ROWS);
