@@ -41,7 +41,6 @@ public record ReadReport(
       Map<String, Long> unseen,
       @Nullable String note) {}
 
-  /** Copies the lists. */
   public ReadReport {
     columns = List.copyOf(columns);
     notes = List.copyOf(notes);
