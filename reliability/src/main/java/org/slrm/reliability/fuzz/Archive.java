@@ -76,12 +76,10 @@ final class Archive {
 
   private void graft(int choice, byte[] other) throws IOException {
     Grafts grafts = new Grafts(entries, random);
-    if (choice == 20) {
-      grafts.label();
-    } else if (choice == 21) {
-      grafts.nest();
-    } else {
-      grafts.part(new Archive(other, random).entries);
+    switch (choice) {
+      case 20 -> grafts.label();
+      case 21 -> grafts.nest();
+      default -> grafts.part(new Archive(other, random).entries);
     }
   }
 
