@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
@@ -84,7 +85,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.numbers = new NumberParser(decimalComma);
     this.tokens = new MissingTokens(schema.na(), numbers);
     int columns = schema.columns().size();
-    this.toSchema = reader.names().stream().mapToInt(schema::indexOf).toArray();
+    this.toSchema = reader.names().stream().mapToInt(name -> used(schema, name)).toArray();
     this.kinds = new Schema.Kind[columns];
     this.firstFeature = new int[columns];
     this.labelOf = new int[columns];
@@ -102,14 +103,12 @@ public final class RowEncoder implements RecordReader.CellSink {
       levels.add(codes(column, policy));
       boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
       orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
-      String format = column.format();
-      styles[c] = dated || format == null ? null : NumberStyle.ofText(format);
+      styles[c] = dated || column.format() == null ? null : NumberStyle.ofText(column.format());
     }
     // New rows may have no weight column; where there is one, each row must have a weight.
-    boolean weighted =
-        weightAt >= 0 && reader.names().contains(schema.columns().get(weightAt).name());
-    this.weightColumn = weighted ? weightAt : -1;
-    removeIgnored();
+    int weightPosition = weightAt;
+    this.weightColumn =
+        IntStream.of(toSchema).anyMatch(c -> c == weightPosition) ? weightPosition : -1;
     this.observed = new long[columns];
     this.missing = new TokenCounts(columns, UNSEEN_SHOWN);
     this.unseen = new TokenCounts(columns, UNSEEN_SHOWN);
@@ -121,12 +120,10 @@ public final class RowEncoder implements RecordReader.CellSink {
     beginRow();
   }
 
-  private void removeIgnored() {
-    for (int raw = 0; raw < toSchema.length; raw++) {
-      if (toSchema[raw] >= 0 && kinds[toSchema[raw]] == Schema.Kind.IGNORED) {
-        toSchema[raw] = -1;
-      }
-    }
+  /** The position of a column, -1 for absent and ignored ones. */
+  private static int used(Schema schema, String name) {
+    int c = schema.indexOf(name);
+    return c >= 0 && schema.columns().get(c).kind() == Schema.Kind.IGNORED ? -1 : c;
   }
 
   private static Map<String, Integer> codes(Schema.Column column, MismatchPolicy policy) {
