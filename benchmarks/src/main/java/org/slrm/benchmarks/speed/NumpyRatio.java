@@ -35,9 +35,9 @@ import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /**
- * A pass of Algorithm 1 and an iteration of the likelihood solver beside vectorised NumPy, in turns
- * on the same numbers, by the clock and by processor time, with the results compared. Arguments:
- * {@code algorithm1|likelihood} PYTHON FOLDER-OF-PEERS [threads for NumPy].
+ * A pass of Algorithm 1 and an iteration of the likelihood solver compared with vectorised NumPy,
+ * alternating on the same numbers, by the clock and by processor time, with the results compared.
+ * Arguments: {@code algorithm1|likelihood} PYTHON FOLDER-OF-PEERS [threads for NumPy].
  */
 public final class NumpyRatio {
   private static final int N = 12_800;

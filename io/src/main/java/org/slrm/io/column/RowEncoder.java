@@ -50,7 +50,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final int[] firstFeature;
   private final int[] labelOf;
   private final int weightColumn;
-  private final List<Map<String, Integer>> levels;
+  private final List<Map<String, Integer>> levels = new ArrayList<>();
   private final Dates.@Nullable Order[] orders;
   private final @Nullable NumberStyle[] styles;
 
@@ -89,7 +89,6 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.kinds = new Schema.Kind[columns];
     this.firstFeature = new int[columns];
     this.labelOf = new int[columns];
-    this.levels = new ArrayList<>();
     this.orders = new Dates.Order[columns];
     this.styles = new NumberStyle[columns];
     int weightAt = -1;
@@ -97,8 +96,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       Schema.Column column = schema.columns().get(c);
       kinds[c] = column.kind();
       firstFeature[c] = schema.firstFeature(c);
-      boolean isTarget = column.role() == Schema.Role.TARGET;
-      labelOf[c] = isTarget ? schema.targets().indexOf(column.name()) : -1;
+      labelOf[c] = schema.targets().indexOf(column.name());
       weightAt = column.role() == Schema.Role.WEIGHT ? c : weightAt;
       levels.add(codes(column, policy));
       boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;

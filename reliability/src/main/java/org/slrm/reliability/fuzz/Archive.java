@@ -19,7 +19,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** A model file taken apart, changed with its checksums updated, and put together again. */
+/** Mutates the entries of a model file and updates its checksums. */
 final class Archive {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double[] EDGES = {

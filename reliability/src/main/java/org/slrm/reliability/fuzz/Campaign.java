@@ -101,7 +101,7 @@ final class Campaign {
     }
   }
 
-  /** The input being tried for longer than this many seconds, if there is one. */
+  /** An input that runs for more than the given seconds, if any. */
   @Nullable Finding stuck(double seconds) {
     byte[] input = current;
     boolean late = input != null && (System.nanoTime() - since) / 1e9 > seconds;

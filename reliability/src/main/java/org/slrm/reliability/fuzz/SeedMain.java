@@ -202,7 +202,7 @@ public final class SeedMain {
     return out.toString();
   }
 
-  /** Labels of other kinds, several targets, and members that only auto creates. */
+  /** Labels of other kinds, multiple targets, and members that only auto creates. */
   private void labelled(Path table) throws IOException {
     for (String method : List.of("likelihood", "trees", "kernel", "mixture", "smpcr")) {
       label(table, "classes-" + method, method, "grade", "classes");

@@ -26,7 +26,7 @@ final class SparseTarget extends Target {
     return "sparse";
   }
 
-  /** Each takes as long as many small files. */
+  /** An input takes as long as many small files. */
   @Override
   public int weight() {
     return 20;

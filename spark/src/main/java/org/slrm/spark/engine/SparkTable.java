@@ -20,7 +20,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 import org.slrm.io.source.InputException;
 
-/** A table read by Spark, split into columns like the command line's own readers. */
+/** A table read by Spark, split into columns like the tables of the command line. */
 final class SparkTable {
   private SparkTable() {}
 
