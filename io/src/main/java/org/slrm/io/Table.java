@@ -33,7 +33,6 @@ public record Table(
     Schema schema,
     ReadReport report,
     List<CellColumn> carried) {
-  /** Copies the list. */
   public Table {
     carried = List.copyOf(carried);
   }

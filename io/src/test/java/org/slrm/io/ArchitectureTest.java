@@ -26,12 +26,12 @@ class ArchitectureTest {
           .importPackages("org.slrm.io");
 
   @Test
-  void roomsAreFreeOfCycles() {
+  void packagesOfSparkAreFreeOfCycles() {
     slices().matching("org.slrm.(**)").should().beFreeOfCycles().check(classes);
   }
 
   @Test
-  void noRoomIsCrowded() {
+  void noPackageHasTooManyFiles() {
     Map<String, Long> sizes =
         classes.stream()
             .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))

@@ -43,7 +43,7 @@ class ChangedFileTest {
   }
 
   @Test
-  void anotherFileInItsPlaceIsNoticed() throws IOException {
+  void aReplacedFileIsDetected() throws IOException {
     Path file = table(4);
     FileState before = FileState.of(file);
     before.requireSame(file);

@@ -151,7 +151,7 @@ class CsvTest extends InFolder {
   }
 
   @Test
-  void identifiersAreIgnoredWithAWarning() {
+  void identifiersAreExcludedWithAWarning() {
     StringBuilder text = new StringBuilder("id,many,x\n");
     for (int i = 0; i < 500; i++) {
       text.append("row").append(i).append(",m").append(i / 2).append(',').append(i).append('\n');
@@ -223,7 +223,7 @@ class CsvTest extends InFolder {
   }
 
   @Test
-  void notesAreTrueOfLateRowsToo() {
+  void notesTakeLateRowsIntoAccount() {
     assertEquals(null, first(early("", "7"), ReadOptions.DEFAULT).note());
     assertEquals("no known value", first(early("", ""), ReadOptions.DEFAULT).note());
     assertEquals(
@@ -232,7 +232,7 @@ class CsvTest extends InFolder {
   }
 
   @Test
-  void numbersAfterTextOfTooManyLevelsAreNotLeftOut() {
+  void numbersAfterTextOfTooManyLevelsAreNotExcluded() {
     StringBuilder text = new StringBuilder("a,b\n");
     for (int i = 0; i < 600; i++) {
       text.append(i < 200 ? "t" + i % 60 : "" + i).append(",1\n");
@@ -287,13 +287,13 @@ class CsvTest extends InFolder {
   }
 
   @Test
-  void aSchemaSurvivesTheTripThroughMaps() {
+  void aSchemaIsEqualAfterConversionToMaps() {
     Table t = read("a,b,c,d,y\n1,x,yes,2004-03-10,1\n2,z,no,2004-03-11,2\n3,z,no,,\n", target("y"));
     assertEquals(t.schema(), Schema.fromMap(t.schema().toMap()));
   }
 
   @Test
-  void theReportTellsKindsSharesAndTokens() {
+  void theReportHasKindsFractionsAndTokens() {
     Table t = read("a,b,y\n1,u,3\nNA,v,4\n3,u,\n4,u,5\n", target("y"));
     String all = String.join("\n", t.report().text(10));
     assertTrue(all.contains("4 rows, 3 columns (CSV, separator comma, header)"), all);

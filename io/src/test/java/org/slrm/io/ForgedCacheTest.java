@@ -46,7 +46,7 @@ class ForgedCacheTest extends InFolder {
   }
 
   @Test
-  void aForgedCacheIsBuiltAgainAndNothingElseHappens() throws IOException {
+  void aForgedCacheIsBuiltAgain() throws IOException {
     Path data = write("a.csv", "a,b,y\n" + "1.5,2.5,3\n,4,5\n".repeat(20));
     Path place = folder.resolve("a.rows");
     RowCache.of(data.toString(), target("y"), place, n -> true).close();

@@ -113,7 +113,7 @@ class LoadedLabelsTest {
   }
 
   @Test
-  void labelsThatHaveNoUnitAreNotShiftedByTheFile() {
+  void labelsWithoutUnitAreNotScaled() {
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>(COUNTS.arrays());
     arrays.put("target_center", new ModelState.Array(new double[] {1e12}, 1));
     ModelState state = new ModelState(COUNTS.values(), arrays);
@@ -123,7 +123,7 @@ class LoadedLabelsTest {
   }
 
   @Test
-  void quantilesOfCountsStayNearTheirMeanEvenFarOut() {
+  void extremeQuantilesOfCountsStayNearTheMean() {
     SlrmModel model = SlrmModel.of(COUNTS);
     double most = model.predict(SAMPLE.x().row(0)).quantile(1 - 1e-9);
     assertTrue(most < 1000, "got " + most);

@@ -94,7 +94,7 @@ class ModelMutationTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void whateverIsAcceptedAnswersWithFiniteNumbers(ModelFile file) {
+  void acceptedModelsGiveFinitePredictions(ModelFile file) {
     Mutations mutations = new Mutations(new Random(SEED));
     List<IncompleteRow> rows = rows(file.model());
     int accepted = 0;
@@ -131,7 +131,7 @@ class ModelMutationTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void valuesOfAnySizeGetFiniteAnswers(ModelFile file) {
+  void valuesOfAnySizeGiveFinitePredictions(ModelFile file) {
     for (SlrmModel model : List.of(file.model(), file.model().extrapolating())) {
       for (double value : new double[] {1e8, 1e20, 9.96921e36, 3.4e38, 1e154, 1e200, 1e300}) {
         answers(

@@ -38,7 +38,7 @@ class NewFilesTest extends InFolder {
   }
 
   @Test
-  void extraColumnsAreIgnoredAndAbsentOnesMissingAndBothSaid() {
+  void extraAndAbsentColumnsAreReported() {
     Table t = readNew("b,more,a\n2,text,1\n", false);
     assertRows(t.features(), row(1, NaN, NaN, 2));
     assertRows(t.labels(), row(NaN));

@@ -53,7 +53,7 @@ class OtherFormatsTest extends InFolder {
   }
 
   @Test
-  void libsvmAbsentIsZeroUnlessToldMissing() {
+  void absentLibsvmEntriesAreZeroByDefault() {
     Path file =
         write("a.libsvm", "-1.0  1:2.5 3:-1\n+1 qid:4 2:1e3 # comment\n\n# only comment\n2:7\n");
     Table t = Tables.read(file, ReadOptions.DEFAULT);
@@ -71,7 +71,7 @@ class OtherFormatsTest extends InFolder {
   }
 
   @Test
-  void libsvmIndicesBeyondTheModelAreIgnoredAndSaid() {
+  void libsvmIndicesBeyondTheModelAreIgnoredAndReported() {
     Path file = write("a.svm", "1 1:1 2:2\n");
     Schema schema = Tables.read(file, ReadOptions.DEFAULT).schema();
     String wider = write("b.svm", "1 2:5 9:1\n").toString();

@@ -61,7 +61,7 @@ class UsableModelsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1e20, 9.96921e36, -3.4e38, 1e154, 1e300, Double.MAX_VALUE})
-  void aFillValueDoesNotSpoilACheckpoint(double value) throws IOException {
+  void aFillValueDoesNotChangeACheckpoint(double value) throws IOException {
     for (int fill : new int[] {5, 62}) {
       SlrmStream stream = stream();
       for (int i = 0; i < 80; i++) {
@@ -99,7 +99,7 @@ class UsableModelsTest {
   }
 
   @Test
-  void aYoungCheckpointHasNoModelYet() throws IOException {
+  void aCheckpointBeforeTheFirstFitHasNoModel() throws IOException {
     SlrmStream stream = stream();
     stream.update(SAMPLE.x().row(0), 1);
     Path file = folder.resolve("young.slrm");

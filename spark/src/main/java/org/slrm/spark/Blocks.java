@@ -9,7 +9,7 @@ import org.slrm.internal.partition.RowBlock;
 
 /** Rows of a partition collected into blocks, one at a time, without rows of weight 0. */
 record Blocks(Iterator<Row> rows, Columns columns) implements Iterator<RowBlock> {
-  /** Small enough for transfer, large enough for equal patterns to share a block. */
+  /** Small enough for transfer, large enough for blocks with equal patterns. */
   private static final int MAX_ROWS = 4096;
 
   private static final int MAX_ENTRIES = 1 << 22;

@@ -36,7 +36,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
   private final OutputOptions options;
   private transient @Nullable RowPredictor predictor;
 
-  /** Adds the features of a row, which is null or has the chosen columns, to a table. */
+  /** Adds the features of a row, which is null or has the selected columns, to a table. */
   interface Input extends java.io.Serializable {
     /** Number of features. */
     int size();

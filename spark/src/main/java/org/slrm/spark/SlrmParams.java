@@ -319,7 +319,7 @@ public interface SlrmParams extends Params {
     params.setDefaults();
   }
 
-  /** The label columns, one or several. */
+  /** The label columns. */
   default List<String> targets() {
     return isDefined(labelCols())
         ? List.of(getOrDefault(labelCols()))

@@ -51,21 +51,14 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   private transient @Nullable SlrmStream stream;
   private transient long last = -1;
 
-  /**
-   * A learner.
-   *
-   * @param config settings of the stream; those of a state in the folder take precedence
-   * @param features nullable numeric columns
-   * @param targets nullable label columns
-   * @param folder folder of the state, on any file system of Spark
-   */
+  /** A learner of numeric labels. */
   public SlrmStreamLearner(
       StreamConfig config, List<String> features, List<String> targets, String folder) {
     this(config, features, targets, LabelKind.NUMERIC.label(), folder);
   }
 
   /**
-   * A learner of labels of other kinds.
+   * A learner of labels of any kind.
    *
    * @param config settings of the stream; those of a state in the folder take precedence
    * @param features nullable numeric columns
@@ -160,7 +153,11 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       throw new IllegalStateException("there is no model before the stream's first fit");
     }
     return SlrmRegressionModel.of(
-        ModelFile.of(learner.snapshot(), schema(learner), ReadOptions.DEFAULT, provenance()));
+        ModelFile.of(
+            learner.snapshot(),
+            schema(learner),
+            ReadOptions.DEFAULT,
+            ModelFile.Provenance.ofSeed(1)));
   }
 
   /** Loads a state from the folder, as the first batch would. */
@@ -225,7 +222,12 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       Path temporary = new Path(folder, "." + PREFIX + id + ".tmp");
       try (OutputStream out = files.create(temporary, true)) {
         ModelState state = learner.state();
-        new ModelFile(ModelFile.STREAM, state, schema(learner), ReadOptions.DEFAULT, provenance())
+        new ModelFile(
+                ModelFile.STREAM,
+                state,
+                schema(learner),
+                ReadOptions.DEFAULT,
+                ModelFile.Provenance.ofSeed(1))
             .write(out);
       }
       if (!files.rename(temporary, file(id))) {
@@ -250,9 +252,5 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
         targets,
         kinds(),
         t -> Labels.numbers(learner.started() ? learner.snapshot().levels(t) : 0));
-  }
-
-  private static ModelFile.Provenance provenance() {
-    return ModelFile.Provenance.ofSeed(1);
   }
 }

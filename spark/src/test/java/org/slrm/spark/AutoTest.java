@@ -49,7 +49,7 @@ class AutoTest {
   }
 
   @Test
-  void indicatorsGoWithAllRowsAndNothingIsKeptAfterwards() {
+  void indicatorsAreFittedToAllRowsAndReleasedAfterwards() {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(Sparks.session().sparkContext());
     java.util.Set<Integer> before = context.getPersistentRDDs().keySet();
     SlrmRegressionModel fitted =

@@ -162,7 +162,7 @@ class BadInputTest {
   }
 
   @Test
-  void rowsOfWhichNothingIsKnownAreHarmless() {
+  void rowsWithoutObservedEntriesAreAccepted() {
     Dataset<Row> some = data.withColumn("x0", functions.lit(Double.NaN));
     SlrmRegressionModel model = estimator().fit(some);
     assertTrue(model.model().report().note("features-without-entries").isPresent());
@@ -177,7 +177,7 @@ class BadInputTest {
   }
 
   @Test
-  void aListenerMayStopAFit() {
+  void aListenerCanStopAFit() {
     SlrmRegressionModel model = estimator().setMaxIter(50).setListener(p -> p.step() < 2).fit(data);
     assertEquals("stopped by the listener", model.model().report().stop());
   }

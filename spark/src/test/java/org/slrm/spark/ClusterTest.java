@@ -111,7 +111,7 @@ class ClusterTest {
   }
 
   @Test
-  void jobsSayWhatTheyAreDoing() {
+  void jobsHaveDescriptions() {
     estimator(-1).fit(table.columns(2));
     assertTrue(
         DESCRIPTIONS.stream().anyMatch(d -> d.equals("slrm likelihood, rank 2: iteration 3")),

@@ -46,7 +46,7 @@ class PipelineTest {
   }
 
   @Test
-  void itGoesThroughAPipelineThatIsSavedAndLoaded() throws Exception {
+  void aPipelineIsSavedAndLoaded() throws Exception {
     VectorAssembler assembler =
         new VectorAssembler()
             .setInputCols(table.names())
@@ -87,7 +87,7 @@ class PipelineTest {
   }
 
   @Test
-  void copiesKeepWhatWasSetAndKnowTheirParent() {
+  void copiesRetainParametersAndParent() {
     SlrmRegression estimator = estimator();
     SlrmRegression copy = estimator.copy(new ParamMap().put(estimator.rank().w(1)));
     assertEquals(1, copy.getOrDefault(copy.rank()));
@@ -126,7 +126,7 @@ class PipelineTest {
   }
 
   @Test
-  void anAbsentEntryOfASparseVectorIsZeroUnlessToldOtherwise() {
+  void anAbsentEntryOfASparseVectorIsZeroByDefault() {
     SlrmRegressionModel model = estimator().fit(data);
     model.setFeaturesCol("v");
     Vector sparse = new SparseVector(6, new int[] {1, 3}, new double[] {2.5, Double.NaN});

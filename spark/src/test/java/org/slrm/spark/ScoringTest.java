@@ -212,7 +212,7 @@ class ScoringTest {
   }
 
   @Test
-  void aStackOfMembersThatBendPredictsAndExplainsAsInCore() throws IOException {
+  void aStackOfNonlinearMembersPredictsAndExplainsAsInCore() throws IOException {
     SlrmRegressionModel model = SlrmRegressionModel.of(stack());
     model.setContributionsCol("why").setNextMeasurementsCol("next", 2);
     SlrmModel core = model.model();
@@ -236,7 +236,7 @@ class ScoringTest {
   }
 
   @Test
-  void aStackOfMembersThatBendIsSavedLoadedAndScoresAStream() throws Exception {
+  void aStackOfNonlinearMembersIsSavedLoadedAndScoresAStream() throws Exception {
     SlrmRegressionModel made = SlrmRegressionModel.of(stack());
     made.write().overwrite().save(folder.resolve("stack").toString());
     SlrmRegressionModel model = SlrmRegressionModel.load(folder.resolve("stack").toString());

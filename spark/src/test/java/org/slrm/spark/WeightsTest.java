@@ -21,7 +21,7 @@ class WeightsTest {
   /** Ranks given and chosen, statistics whole and by blocks of columns. */
   @ParameterizedTest
   @CsvSource({"likelihood, 2, 0", "likelihood, 2, 3", "likelihood, 0, 0", "auto, 0, 0"})
-  void rowsOfWeightZeroNeitherTeachNorEvaluate(String method, int rank, int block) {
+  void rowsOfWeightZeroAreNeitherFittedNorEvaluated(String method, int rank, int block) {
     int[] kept = IntStream.range(0, 600).filter(i -> i % 2 == 1).toArray();
     SlrmModel all = fitted(method, rank, block, outlying());
     SlrmModel some = fitted(method, rank, block, part(kept));

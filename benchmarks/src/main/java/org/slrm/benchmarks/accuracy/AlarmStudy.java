@@ -14,7 +14,7 @@ import org.slrm.paper.Simulation;
 
 /**
  * Delay and false-alarm rate of the drift alarm of streams: simulated streams with 30 % of their
- * entries missing, which change after 5,500 learned rows or never, for several thresholds and
+ * entries missing, which change after 5,500 learned rows or never, for a range of thresholds and
  * allowances.
  *
  * <pre>
@@ -25,7 +25,7 @@ public final class AlarmStudy {
   private static final int ROWS = 9000;
   private static final int CHANGE = 6000;
 
-  /** First seed; the rule was chosen on smaller ones. */
+  /** First seed; the rule was tuned on smaller ones. */
   private static final long FIRST_SEED = 50_000;
 
   private final int features;

@@ -64,7 +64,7 @@ record Intervals(
     return out;
   }
 
-  /** Rows that share a property with at least a hundred others. */
+  /** Rows by a property that at least a hundred rows have. */
   <K extends Comparable<K>> Map<K, int[]> common(IntFunction<K> what) {
     Map<K, List<Integer>> groups =
         IntStream.range(0, label.length)

@@ -58,8 +58,8 @@ record PublishedSetUp(double missing, long seed) {
   }
 
   /**
-   * Width of the oracle interval: given m known entries the missing ones have covariance (1 − ρ)(I
-   * + c 11ᵀ), c = ρ / (1 − ρ + mρ).
+   * Width of the oracle interval: given m observed entries the missing ones have covariance (1 −
+   * ρ)(I + c 11ᵀ), c = ρ / (1 − ρ + mρ).
    */
   static double oracleWidth(double[] row) {
     int[] out = IntStream.range(0, FEATURES).filter(j -> Double.isNaN(row[j])).toArray();

@@ -25,9 +25,9 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.Metrics;
 
 /**
- * Shared norms of lassos on label-free factor scores for real tables with several targets: for each
- * train/test pair of a folder and each rank, the test error relative to the variance, mean over
- * targets, of separate lassos, both shared norms and the one chosen by folds.
+ * Shared norms of lassos on label-free factor scores for real tables with multiple targets: for
+ * each train/test pair of a folder and each rank, the test error relative to the variance, mean
+ * over targets, of separate lassos, both shared norms and the one selected by cross-validation.
  *
  * <pre>
  * {@code java -cp ... org.slrm.benchmarks.accuracy.SharedPairsStudy TASKS/atp-multi 8,16,32 y1 y2}

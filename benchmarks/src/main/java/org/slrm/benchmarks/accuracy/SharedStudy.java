@@ -17,10 +17,10 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * When lassos of several targets should share a norm: 60 factor scores, of which six have non-zero
+ * When lassos of multiple targets should share a norm: 60 factor scores, of which six have non-zero
  * coefficients, for six targets. Prints, for each kind of coefficients, noise and number of rows,
  * the mean over seeds of the error of the coefficients relative to the signal, for separate lassos,
- * both shared norms and the one chosen by folds, and how often each was chosen.
+ * both shared norms and the one selected by cross-validation, and how often each was selected.
  *
  * <pre>{@code java -cp ... org.slrm.benchmarks.accuracy.SharedStudy 20}</pre>
  */

@@ -6,7 +6,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A table of any number of rows from a low-rank model with noise, as CSV with three digits, written
@@ -30,9 +33,7 @@ public final class BigTable {
     this.rank = rank;
     this.keep = keep;
     basis = new double[features * rank];
-    for (int k = 0; k < basis.length; k++) {
-      basis[k] = random.nextGaussian() / Math.sqrt(rank);
-    }
+    Arrays.setAll(basis, k -> random.nextGaussian() / Math.sqrt(rank));
     line = new byte[16 * (features + 2)];
   }
 
@@ -51,11 +52,11 @@ public final class BigTable {
       throws IOException {
     BigTable table = new BigTable(features, rank, keep, seed);
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
-      StringBuilder names = new StringBuilder();
-      for (int j = 1; j <= features; j++) {
-        names.append('x').append(j).append(',');
-      }
-      out.write(names.append("y\n").toString().getBytes(StandardCharsets.US_ASCII));
+      String names =
+          IntStream.rangeClosed(1, features)
+              .mapToObj(j -> "x" + j)
+              .collect(Collectors.joining(","));
+      out.write((names + ",y\n").getBytes(StandardCharsets.US_ASCII));
       double[] alpha = new double[rank];
       for (long i = 0; i < rows; i++) {
         table.row(alpha);

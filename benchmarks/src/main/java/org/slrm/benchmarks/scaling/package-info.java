@@ -1,4 +1,4 @@
-/** How time and memory grow with rows, features, rank and observed share. */
+/** Growth of time and memory with rows, features, rank and observed fraction. */
 @NullMarked
 package org.slrm.benchmarks.scaling;
 

@@ -28,6 +28,7 @@ import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.AlgorithmOne;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
@@ -37,9 +38,9 @@ import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
 /**
- * A pass of Algorithm 1 and an iteration of the likelihood solver beside vectorised NumPy, in turns
- * on the same numbers, by the clock and by processor time, with the results compared. Arguments:
- * {@code algorithm1|likelihood} PYTHON FOLDER-OF-PEERS [threads for NumPy].
+ * A pass of Algorithm 1 and an iteration of the likelihood solver compared with vectorised NumPy,
+ * alternating on the same numbers, by the clock and by processor time, with the results compared.
+ * Arguments: {@code algorithm1|likelihood} PYTHON FOLDER-OF-PEERS [threads for NumPy].
  */
 public final class NumpyRatio {
   private static final int N = 12_800;
@@ -63,11 +64,10 @@ public final class NumpyRatio {
     Arrays.setAll(U, k -> random.nextGaussian());
     Orthonormal.columns(U, D, RANK);
     Arrays.setAll(w, k -> random.nextGaussian());
-    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(D);
     for (int i = 0; i < N; i++) {
-      row(i, random, rows);
+      row(i, random);
     }
-    x = rows.build();
+    x = IncompleteMatrix.ofFlat(N, D, X);
     for (int k = 0; k < U.length; k++) {
       U[k] += 0.02 * random.nextGaussian();
     }
@@ -90,23 +90,13 @@ public final class NumpyRatio {
   }
 
   /** x = Uα + noise with a quarter of the entries missing, y = wᵀα + noise. */
-  private void row(int i, Random random, IncompleteMatrix.Builder rows) {
+  private void row(int i, Random random) {
     double[] alpha = random.doubles(RANK).map(u -> random.nextGaussian()).toArray();
     for (int j = 0; j < D; j++) {
-      double value = 0.1 * random.nextGaussian();
-      for (int k = 0; k < RANK; k++) {
-        value += U[j * RANK + k] * alpha[k];
-      }
+      double value = 0.1 * random.nextGaussian() + Vectors.dot(U, j * RANK, alpha, 0, RANK);
       X[i * D + j] = random.nextDouble() < 0.75 ? value : Double.NaN;
-      if (!Double.isNaN(X[i * D + j])) {
-        rows.entry(j, value);
-      }
     }
-    rows.endRow();
-    y[i] = 0.1 * random.nextGaussian();
-    for (int k = 0; k < RANK; k++) {
-      y[i] += w[k] * alpha[k];
-    }
+    y[i] = 0.1 * random.nextGaussian() + Vectors.dot(w, 0, alpha, 0, RANK);
   }
 
   /** Runs one comparison. */

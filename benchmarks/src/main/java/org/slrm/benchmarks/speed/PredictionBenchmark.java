@@ -49,17 +49,14 @@ public class PredictionBenchmark {
   }
 
   private static IncompleteMatrix rows(int n, Random numbers, boolean onePattern) {
-    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(FEATURES);
-    for (int i = 0; i < n; i++) {
+    double[][] rows = new double[n][FEATURES];
+    for (double[] row : rows) {
       for (int j = 0; j < FEATURES; j++) {
         boolean observed = onePattern ? j % 4 != 3 : numbers.nextDouble() < 0.75;
-        if (observed) {
-          rows.entry(j, numbers.nextGaussian());
-        }
+        row[j] = observed ? numbers.nextGaussian() : Double.NaN;
       }
-      rows.endRow();
     }
-    return rows.build();
+    return IncompleteMatrix.ofNaN(rows);
   }
 
   /** Every row has a different pattern. */

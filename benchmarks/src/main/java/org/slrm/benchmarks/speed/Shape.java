@@ -36,16 +36,11 @@ public class Shape {
     D = Math.max(100, 2 * d);
     V = random.doubles((long) D * d, -1, 1).map(v -> v / Math.sqrt(d)).toArray();
     observed = IntStream.range(0, D).filter(j -> random.nextDouble() < share).toArray();
-    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(D);
-    for (int i = 0; i < ROWS; i++) {
-      for (int j = 0; j < D; j++) {
-        if (random.nextDouble() < share) {
-          rows.entry(j, random.nextGaussian());
-        }
-      }
-      rows.endRow();
+    double[][] rows = new double[ROWS][D];
+    for (double[] row : rows) {
+      Arrays.setAll(row, j -> random.nextDouble() < share ? random.nextGaussian() : Double.NaN);
     }
-    x = rows.build();
+    x = IncompleteMatrix.ofNaN(rows);
   }
 
   /** Noise one, means zero. */

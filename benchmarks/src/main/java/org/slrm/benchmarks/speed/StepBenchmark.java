@@ -33,7 +33,7 @@ import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-// The optimising compiler needs seconds for the kernels, more so beside the benchmark.
+// The optimising compiler needs seconds for the kernels, even more while a benchmark runs.
 @Warmup(iterations = 8, time = 1)
 @Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 1, jvmArgsAppend = "--add-modules=jdk.incubator.vector")

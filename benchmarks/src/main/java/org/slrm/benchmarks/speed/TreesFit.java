@@ -22,7 +22,7 @@ import org.slrm.result.Metrics;
 
 /**
  * Fits trees to train/test pairs with the settings of {@code trees_fit.py}, binning included.
- * Arguments: THREADS SECONDS FOLDER/NAME…; fits once, or at least three times and for this many
+ * Arguments: THREADS SECONDS FOLDER/NAME…; fits once, or at least three times and for the given
  * seconds. Prints task, tool, relative test error, wall and processor seconds of the first fit and
  * the smallest of all.
  */
@@ -80,7 +80,7 @@ public final class TreesFit {
         smallest[1]);
   }
 
-  /** One fit, or at least three and this many seconds. */
+  /** One fit, or at least three and the given seconds. */
   private static boolean more(int fits, double seconds, long start) {
     return fits == 0 || seconds > 0 && (fits < 3 || System.nanoTime() - start < 1e9 * seconds);
   }

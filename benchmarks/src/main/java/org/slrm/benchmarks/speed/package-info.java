@@ -1,3 +1,3 @@
-/** How fast the kernels, the solvers' steps and predictions are, and beside what. */
+/** Speed of the kernels, the solvers' steps and predictions, compared with other tools. */
 @org.jspecify.annotations.NullMarked
 package org.slrm.benchmarks.speed;

@@ -28,7 +28,7 @@ class PublishedSetUpTest {
 
   @ParameterizedTest
   @CsvSource({"500, 0.2, 4", "500, 0.4, 4", "2000, 0.2, 2", "2000, 0.4, 2"})
-  void intervalsHoldWithAnyNumberOfEntriesMissing(int rows, double missing, int seeds) {
+  void intervalsCoverForAnyNumberOfMissingEntries(int rows, double missing, int seeds) {
     Map<Integer, Group> groups = new TreeMap<>();
     for (long seed = FIRST_SEED; seed < FIRST_SEED + seeds; seed++) {
       System.out.println("published set-up, seed " + seed);

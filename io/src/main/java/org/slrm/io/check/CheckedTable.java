@@ -16,7 +16,6 @@ import org.slrm.io.Table;
  * @param warnings warnings, the most serious first
  */
 public record CheckedTable(Table table, List<DataWarning> warnings) {
-  /** Copies the list. */
   public CheckedTable {
     warnings = List.copyOf(warnings);
   }

@@ -106,18 +106,20 @@ public record DataWarning(String code, String column, double value, Map<String, 
           MISSINGNESS_SHIFT, "missing-moved",
           CORRELATION_SHIFT, "subspace-moved");
 
-  /** Copies the arguments. */
   public DataWarning {
     arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
   }
 
-  /** A warning with its arguments as alternating names and values. */
-  public static DataWarning of(String code, String column, double value, Object... namesAndValues) {
-    Map<String, Object> arguments = new LinkedHashMap<>();
-    for (int k = 0; k < namesAndValues.length; k += 2) {
-      arguments.put((String) namesAndValues[k], namesAndValues[k + 1]);
-    }
-    return new DataWarning(code, column, value, arguments);
+  /** A warning without arguments. */
+  public static DataWarning of(String code, String column, double value) {
+    return new DataWarning(code, column, value, Map.of());
+  }
+
+  /** This warning with another argument. */
+  public DataWarning with(String name, Object argument) {
+    Map<String, Object> all = new LinkedHashMap<>(arguments);
+    all.put(name, argument);
+    return new DataWarning(code, column, value, all);
   }
 
   /** The message: what was found and what to do. */
@@ -144,10 +146,8 @@ public record DataWarning(String code, String column, double value, Map<String, 
         others.stream().map(DataWarning::column).filter(c -> !c.isEmpty()).toList();
     double counted =
         others.stream().filter(w -> w.column().isEmpty()).mapToDouble(DataWarning::value).sum();
-    Map<String, Object> all = new LinkedHashMap<>(arguments);
-    all.put(MORE, columns.size() + (long) counted);
-    all.put(MORE_COLUMNS, columns.subList(0, Math.min(NAMED, columns.size())));
-    return new DataWarning(code, column, value, all);
+    return with(MORE, columns.size() + (long) counted)
+        .with(MORE_COLUMNS, columns.subList(0, Math.min(NAMED, columns.size())));
   }
 
   /** The object of {@code "warnings"} in JSON and in model files. */

@@ -50,16 +50,10 @@ final class ExtremeLabelCheck {
     }
     int[] named = Arrays.copyOf(outlying, Math.min(NAMED, outlying.length));
     out.add(
-        DataWarning.of(
-            DataWarning.EXTREME_LABELS,
-            target.name(),
-            outlying.length,
-            "values",
-            IntStream.of(named).mapToObj(i -> y[i]).toList(),
-            "rows",
-            IntStream.of(named).mapToObj(i -> table.rows()[i] + 1L).toList(),
-            "numeric",
-            kind.isPlain()));
+        DataWarning.of(DataWarning.EXTREME_LABELS, target.name(), outlying.length)
+            .with("values", IntStream.of(named).mapToObj(i -> y[i]).toList())
+            .with("rows", IntStream.of(named).mapToObj(i -> table.rows()[i] + 1L).toList())
+            .with("numeric", kind.isPlain()));
   }
 
   /** Rows of extreme labels, the farthest first; none if they are many or near the others. */

@@ -45,7 +45,8 @@ final class FewValuesCheck {
             && values[0] == 0
             && Arrays.stream(values).allMatch(v -> v == Math.rint(v));
     List<Double> list = Arrays.stream(values).boxed().toList();
-    return DataWarning.of(
-        DataWarning.FEW_VALUES, name, values.length, "values", list, "counts", counts);
+    return DataWarning.of(DataWarning.FEW_VALUES, name, values.length)
+        .with("values", list)
+        .with("counts", counts);
   }
 }

@@ -67,7 +67,7 @@ final class Identifiers {
         continue;
       }
       if (!c.categorical()) {
-        out.add(DataWarning.of(DataWarning.IDENTIFIER, c.name(), table.rows(), "used", true));
+        out.add(DataWarning.of(DataWarning.IDENTIFIER, c.name(), table.rows()).with("used", true));
       } else if (columns.features().size() > 1) {
         texts.add(c.name());
         out.add(unused(c.name(), "hardly ever repeats", table));
@@ -108,7 +108,8 @@ final class Identifiers {
   }
 
   private static DataWarning unused(String column, String why, Table table) {
-    return DataWarning.of(
-        DataWarning.IDENTIFIER, column, table.rows(), "used", false, "reason", why);
+    return DataWarning.of(DataWarning.IDENTIFIER, column, table.rows())
+        .with("used", false)
+        .with("reason", why);
   }
 }

@@ -71,8 +71,9 @@ final class LeakCheck {
           if (1 - together > Math.max(MIN_UNEXPLAINED, MIN_RATIO * (1 - alone))) {
             String name = target.name();
             out.add(
-                DataWarning.of(
-                    DataWarning.LEAK, column, alone, "target", name, "others", together));
+                DataWarning.of(DataWarning.LEAK, column, alone)
+                    .with("target", name)
+                    .with("others", together));
           }
         });
   }

@@ -113,7 +113,8 @@ final class MissingCodeCheck {
   }
 
   private static DataWarning warning(CheckedColumn c, double code, int times, Set<String> tokens) {
-    return DataWarning.of(
-        DataWarning.CODE, c.name(), code, "rows", times, "tokens", List.copyOf(tokens));
+    return DataWarning.of(DataWarning.CODE, c.name(), code)
+        .with("rows", times)
+        .with("tokens", List.copyOf(tokens));
   }
 }

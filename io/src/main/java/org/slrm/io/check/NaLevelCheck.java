@@ -25,11 +25,10 @@ final class NaLevelCheck {
         .map(
             c ->
                 DataWarning.of(
-                    DataWarning.NA_LEVEL,
-                    c.column().name(),
-                    (double) count(c) / table.report().rows(),
-                    "alsoInNumbers",
-                    numbersToo))
+                        DataWarning.NA_LEVEL,
+                        c.column().name(),
+                        (double) count(c) / table.report().rows())
+                    .with("alsoInNumbers", numbersToo))
         .toList();
   }
 

@@ -33,16 +33,10 @@ public record OrderedRows(double blocked, double shuffled) {
     return in(table.features(), table.labels(), 0).stream()
         .map(
             o ->
-                DataWarning.of(
-                    DataWarning.ORDERED,
-                    "",
-                    o.value(),
-                    "target",
-                    target,
-                    "blocks",
-                    o.blocked(),
-                    "random",
-                    o.shuffled()))
+                DataWarning.of(DataWarning.ORDERED, "", o.value())
+                    .with("target", target)
+                    .with("blocks", o.blocked())
+                    .with("random", o.shuffled()))
         .toList();
   }
 

@@ -28,7 +28,8 @@ final class RareCategoryCheck {
                 .toList();
         if (!once.isEmpty()) {
           List<String> named = List.copyOf(once.subList(0, Math.min(NAMED, once.size())));
-          out.add(DataWarning.of(DataWarning.RARE, column.name(), once.size(), "levels", named));
+          out.add(
+              DataWarning.of(DataWarning.RARE, column.name(), once.size()).with("levels", named));
         }
       }
     }

@@ -51,7 +51,7 @@ public final class TableChecks {
     sameCode.stream().limit(MAX_ALIKE).forEach(out::add);
     int more = sameCode.size() - MAX_ALIKE;
     if (more > 0) {
-      out.add(DataWarning.of(sameCode.get(0).code(), "", more, DataWarning.MORE, more));
+      out.add(DataWarning.of(sameCode.get(0).code(), "", more).with(DataWarning.MORE, more));
     }
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
  * @param cells the cells, exactly as the file holds them
  */
 public record CarriedRow(long line, List<String> cells) {
-  /** Copies the list. */
   public CarriedRow {
     cells = List.copyOf(cells);
   }

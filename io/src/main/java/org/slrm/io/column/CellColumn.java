@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
  * @param cells one cell for each row, exactly as the file holds it
  */
 public record CellColumn(String name, List<Long> lines, List<String> cells) {
-  /** Copies the lists. */
   public CellColumn {
     lines = List.copyOf(lines);
     cells = List.copyOf(cells);

@@ -17,7 +17,6 @@ public record ColumnDifferences(List<String> absent, List<String> extra) {
 
   private static final int SHOWN = 8;
 
-  /** Copies the lists. */
   public ColumnDifferences {
     absent = List.copyOf(absent);
     extra = List.copyOf(extra);

@@ -163,7 +163,6 @@ public record ReadOptions(
     /** All. */
     public static final Carried ALL = new Carried(true, List.of());
 
-    /** Copies the list. */
     public Carried {
       columns = List.copyOf(columns);
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read: one entry per column and notes on the whole file.
+ * Report of a reading: one entry per column and notes on the whole file.
  *
  * <pre>{@code table.report().text(20).forEach(System.err::println); }</pre>
  *
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows number of rows
  * @param columns the columns in the schema's order
  * @param notes on the whole file: renamed columns, blank lines, …
- * @param differences its columns compared with those of the model, if there is one
+ * @param differences its columns compared with those of the model, if any
  */
 public record ReadReport(
     String file,
@@ -24,14 +24,14 @@ public record ReadReport(
     List<String> notes,
     ColumnDifferences differences) {
   /**
-   * What was read of one column.
+   * Report of one column.
    *
    * @param column name, kind, role, levels
    * @param missing number of missing cells
    * @param missingShare their fraction of all rows, 0 without rows
    * @param tokens counts of the tokens that mean missing; the empty field is the empty text
    * @param unseen counts of the levels that the model does not have, which are missing
-   * @param note what is odd or was decided about the column, if anything
+   * @param note a note on the column, if any
    */
   public record ReadColumn(
       Schema.Column column,
@@ -41,7 +41,6 @@ public record ReadReport(
       Map<String, Long> unseen,
       @Nullable String note) {}
 
-  /** Copies the lists. */
   public ReadReport {
     columns = List.copyOf(columns);
     notes = List.copyOf(notes);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Records of any format, each a handful of cells: text, or numbers where the format has them. */
+/** Records of any format; cells are text, or numbers where the format stores numbers. */
 public interface RecordReader extends AutoCloseable {
   /** Receives the cells of a record in the order of its columns. */
   interface CellSink {
@@ -41,7 +41,7 @@ public interface RecordReader extends AutoCloseable {
   boolean next(CellSink sink) throws IOException;
 
   /**
-   * The line on which the last record started, counted from 1, known while its cells are passed; 0
+   * The line on which the last record started, counted from 1, valid while its cells are passed; 0
    * without lines.
    */
   long line();
@@ -65,7 +65,7 @@ public interface RecordReader extends AutoCloseable {
     return Long.MAX_VALUE;
   }
 
-  /** The target if the options name none, null for none. */
+  /** The default target, null without one. */
   default @Nullable String defaultTarget() {
     return null;
   }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
@@ -49,7 +50,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final int[] firstFeature;
   private final int[] labelOf;
   private final int weightColumn;
-  private final List<Map<String, Integer>> levels;
+  private final List<Map<String, Integer>> levels = new ArrayList<>();
   private final Dates.@Nullable Order[] orders;
   private final @Nullable NumberStyle[] styles;
 
@@ -84,11 +85,10 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.numbers = new NumberParser(decimalComma);
     this.tokens = new MissingTokens(schema.na(), numbers);
     int columns = schema.columns().size();
-    this.toSchema = reader.names().stream().mapToInt(schema::indexOf).toArray();
+    this.toSchema = reader.names().stream().mapToInt(name -> used(schema, name)).toArray();
     this.kinds = new Schema.Kind[columns];
     this.firstFeature = new int[columns];
     this.labelOf = new int[columns];
-    this.levels = new ArrayList<>();
     this.orders = new Dates.Order[columns];
     this.styles = new NumberStyle[columns];
     int weightAt = -1;
@@ -96,20 +96,17 @@ public final class RowEncoder implements RecordReader.CellSink {
       Schema.Column column = schema.columns().get(c);
       kinds[c] = column.kind();
       firstFeature[c] = schema.firstFeature(c);
-      boolean isTarget = column.role() == Schema.Role.TARGET;
-      labelOf[c] = isTarget ? schema.targets().indexOf(column.name()) : -1;
+      labelOf[c] = schema.targets().indexOf(column.name());
       weightAt = column.role() == Schema.Role.WEIGHT ? c : weightAt;
       levels.add(codes(column, policy));
       boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
       orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
-      String format = column.format();
-      styles[c] = dated || format == null ? null : NumberStyle.ofText(format);
+      styles[c] = dated || column.format() == null ? null : NumberStyle.ofText(column.format());
     }
     // New rows may have no weight column; where there is one, each row must have a weight.
-    boolean weighted =
-        weightAt >= 0 && reader.names().contains(schema.columns().get(weightAt).name());
-    this.weightColumn = weighted ? weightAt : -1;
-    removeIgnored();
+    int weightPosition = weightAt;
+    this.weightColumn =
+        IntStream.of(toSchema).anyMatch(c -> c == weightPosition) ? weightPosition : -1;
     this.observed = new long[columns];
     this.missing = new TokenCounts(columns, UNSEEN_SHOWN);
     this.unseen = new TokenCounts(columns, UNSEEN_SHOWN);
@@ -121,12 +118,10 @@ public final class RowEncoder implements RecordReader.CellSink {
     beginRow();
   }
 
-  private void removeIgnored() {
-    for (int raw = 0; raw < toSchema.length; raw++) {
-      if (toSchema[raw] >= 0 && kinds[toSchema[raw]] == Schema.Kind.IGNORED) {
-        toSchema[raw] = -1;
-      }
-    }
+  /** The position of a column, -1 for absent and ignored ones. */
+  private static int used(Schema schema, String name) {
+    int c = schema.indexOf(name);
+    return c >= 0 && schema.columns().get(c).kind() == Schema.Kind.IGNORED ? -1 : c;
   }
 
   private static Map<String, Integer> codes(Schema.Column column, MismatchPolicy policy) {

@@ -22,13 +22,18 @@ public final class Selection {
 
   public final Schema.Role[] roles;
   public final boolean[] ignored;
-  final boolean[] categorical;
+  public final boolean[] categorical;
 
   /** The requested kind of each target, null for other columns. */
-  final ReadOptions.@Nullable Label[] labels;
+  public final ReadOptions.@Nullable Label[] labels;
 
   public Selection(String file, RecordReader reader, ReadOptions options) {
-    List<String> names = reader.names();
+    this(file, reader.names(), reader.defaultTarget(), options);
+  }
+
+  /** Roles of the named columns; the default target is used if the options name none. */
+  public Selection(
+      String file, List<String> names, @Nullable String defaultTarget, ReadOptions options) {
     options.carried().columns().forEach(c -> place(file, c, names));
     this.roles = new Schema.Role[names.size()];
     Arrays.fill(roles, Schema.Role.FEATURE);
@@ -39,7 +44,6 @@ public final class Selection {
     }
     this.categorical = marked(file, "--categorical", options.categorical(), names);
     List<String> targets = options.targets();
-    String defaultTarget = reader.defaultTarget();
     if (targets.isEmpty() && defaultTarget != null) {
       targets = List.of(defaultTarget);
     }
@@ -51,7 +55,7 @@ public final class Selection {
     }
     String weight = options.weight();
     if (weight != null) {
-      boolean[] weights = marked(file, "--weight", List.of(weight), names);
+      boolean[] weights = marked(file, "--weights", List.of(weight), names);
       for (int j = 0; j < weights.length; j++) {
         if (weights[j]) {
           refuseIf(target[j], file, names.get(j), "a weight column must not be a target");
@@ -87,9 +91,9 @@ public final class Selection {
 
   /** The kind of a target that is also named as categorical; a weight cannot be. */
   private static ReadOptions.Label categorical(
-      String file, String name, ReadOptions.@Nullable Label asked) {
-    refuseIf(asked == null, file, name, "a weight must not be categorical");
-    boolean classes = asked.isAuto() || asked.isClassification();
+      String file, String name, ReadOptions.@Nullable Label requested) {
+    refuseIf(requested == null, file, name, "a weight must not be categorical");
+    boolean classes = requested.isAuto() || requested.isClassification();
     refuseIf(!classes, file, name, "a categorical target must be classes");
     return ReadOptions.Label.of(LabelKind.CLASSES);
   }

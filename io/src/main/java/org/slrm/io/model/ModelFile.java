@@ -231,7 +231,7 @@ public final class ModelFile {
   public static ModelFile read(Path file) {
     try {
       ModelArchive archive = ModelArchive.read(file);
-      ModelFile read = parsed(archive, file);
+      ModelFile read = parsed(archive);
       read.check();
       return read;
     } catch (InputException e) {
@@ -263,32 +263,25 @@ public final class ModelFile {
     checked.set(stream);
   }
 
-  private static ModelFile parsed(ModelArchive archive, Path file) {
+  private static ModelFile parsed(ModelArchive archive) {
     Map<String, Object> json = archive.json();
     if (!FORMAT.equals(json.get("format"))) {
-      throw ModelArchive.refused(
-          file, "model.json", "format must be \"" + FORMAT + "\", got " + json.get("format"));
+      throw refused("format must be \"" + FORMAT + "\", got " + json.get("format"));
     }
     if (!(json.get("version") instanceof Integer version) || version < 1) {
-      throw ModelArchive.refused(
-          file, "model.json", "version must be a whole number from 1, got " + json.get("version"));
+      throw refused("version must be a whole number from 1, got " + json.get("version"));
     }
     if (version > VERSION) {
-      throw ModelArchive.refused(
-          file,
-          "model.json",
+      throw refused(
           "was written in format " + version + " by a newer slrm; this one reads up to " + VERSION);
     }
     Map<String, Object> shapes = map(json, "arrays");
     if (!shapes.equals(new LinkedHashMap<>(shapes(archive.arrays())))) {
-      throw ModelArchive.refused(
-          file,
-          "model.json",
-          "arrays must be as listed: " + difference(shapes, shapes(archive.arrays())));
+      throw refused("arrays must be as listed: " + difference(shapes, shapes(archive.arrays())));
     }
     Object kind = json.get("kind");
     if (!MODEL.equals(kind) && !STREAM.equals(kind)) {
-      throw ModelArchive.refused(file, "model.json", "kind must be model or stream, got " + kind);
+      throw refused("kind must be model or stream, got " + kind);
     }
     Schema schema = Schema.fromMap(map(json, "schema"));
     return new ModelFile(
@@ -300,6 +293,10 @@ public final class ModelFile {
         json.containsKey("training")
             ? TrainingProfile.fromMap(map(json, "training"), schema)
             : null);
+  }
+
+  private static InputException refused(String rule) {
+    return InputException.of("model.json " + rule);
   }
 
   private static String difference(Map<String, Object> listed, Map<String, Object> found) {
@@ -383,7 +380,6 @@ public final class ModelFile {
    */
   public record Provenance(
       String command, String version, String java, long seed, List<SourceFile> files) {
-    /** Copies the list. */
     public Provenance {
       files = List.copyOf(files);
     }

@@ -99,14 +99,9 @@ public final class FitWarnings {
         carried += e.getValue();
       }
     }
-    return DataWarning.of(
-        DataWarning.LEAK_SUSPECTED,
-        schema.targets().get(t),
-        explained,
-        "columns",
-        named,
-        "share",
-        named.isEmpty() ? 0 : carried / total);
+    return DataWarning.of(DataWarning.LEAK_SUSPECTED, schema.targets().get(t), explained)
+        .with("columns", named)
+        .with("share", named.isEmpty() ? 0 : carried / total);
   }
 
   /** Mean absolute contribution of each column over some of the rows, times their number. */
@@ -139,28 +134,16 @@ public final class FitWarnings {
 
   private static DataWarning labels(String target, List<OutlierLabel> all) {
     List<OutlierLabel> named = all.subList(0, Math.min(NAMED, all.size()));
-    return DataWarning.of(
-        DataWarning.OUTLIERS,
-        target,
-        all.size(),
-        "labels",
-        true,
-        "values",
-        named.stream().map(OutlierLabel::label).toList(),
-        "rows",
-        named.stream().map(w -> w.row() + 1L).toList(),
-        "expected",
-        named.stream().map(OutlierLabel::expected).toList());
+    return DataWarning.of(DataWarning.OUTLIERS, target, all.size())
+        .with("labels", true)
+        .with("values", named.stream().map(OutlierLabel::label).toList())
+        .with("rows", named.stream().map(w -> w.row() + 1L).toList())
+        .with("expected", named.stream().map(OutlierLabel::expected).toList());
   }
 
   private static DataWarning entries(OutlierColumn c, Schema schema) {
-    return DataWarning.of(
-        DataWarning.OUTLIERS,
-        schema.columnOf(c.feature()),
-        c.entries(),
-        "low",
-        c.low(),
-        "high",
-        c.high());
+    return DataWarning.of(DataWarning.OUTLIERS, schema.columnOf(c.feature()), c.entries())
+        .with("low", c.low())
+        .with("high", c.high());
   }
 }

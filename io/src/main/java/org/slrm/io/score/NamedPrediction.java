@@ -46,7 +46,6 @@ public record NamedPrediction(
     List<Measurement> measurements,
     List<Double> quantiles,
     Set<Prediction.Flag> flags) {
-  /** Copies the lists. */
   public NamedPrediction {
     measurements = List.copyOf(measurements);
     quantiles = List.copyOf(quantiles);
@@ -128,7 +127,6 @@ public record NamedPrediction(
    * @param probabilities every class of the target in its order
    */
   public record Classes(String level, double probability, List<ClassProbability> probabilities) {
-    /** Copies the list. */
     public Classes {
       probabilities = List.copyOf(probabilities);
     }
@@ -178,7 +176,6 @@ public record NamedPrediction(
     /** Without contributions. */
     public static final Explanation NONE = new Explanation(Double.NaN, List.of());
 
-    /** Copies the list. */
     public Explanation {
       contributions = List.copyOf(contributions);
     }

@@ -62,7 +62,6 @@ public final class Outages {
    */
   public record Curve(
       String panel, int columns, double[] hidden, List<Map<String, Scores>> scores) {
-    /** Copies the lists. */
     public Curve {
       hidden = hidden.clone();
       scores = List.copyOf(scores);

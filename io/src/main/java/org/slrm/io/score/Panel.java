@@ -15,7 +15,6 @@ import org.slrm.internal.check.Checks;
  * @param cost its cost, in any unit; columns outside panels cost 1 each
  */
 public record Panel(String name, List<String> columns, double cost) {
-  /** Checks the cost. */
   public Panel {
     columns = List.copyOf(columns);
     Checks.atLeast("columns of panel " + name, columns.size(), 1);

@@ -55,7 +55,6 @@ public record PredictionOptions(
     UPPER
   }
 
-  /** Checks the numbers. */
   public PredictionOptions {
     fraction("level", level);
     quantiles = List.copyOf(quantiles);

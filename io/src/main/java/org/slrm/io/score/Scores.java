@@ -99,7 +99,6 @@ public sealed interface Scores {
       double answered,
       List<OfClass> perClass)
       implements Scores {
-    /** Copies the list. */
     public OfClasses {
       perClass = List.copyOf(perClass);
     }

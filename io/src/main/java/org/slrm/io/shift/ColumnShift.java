@@ -47,7 +47,6 @@ public record ColumnShift(
 
   private static final double MIN_DIFFERENCE = 0.05;
 
-  /** Copies the list. */
   public ColumnShift {
     shares = List.copyOf(shares);
   }

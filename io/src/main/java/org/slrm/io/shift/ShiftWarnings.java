@@ -14,22 +14,13 @@ public final class ShiftWarnings {
   static DataWarning outside(ColumnShift s) {
     Schema.Column column = s.before().column();
     double farthest = s.max() - s.before().max() > s.before().min() - s.min() ? s.max() : s.min();
-    return DataWarning.of(
-        DataWarning.OUT_OF_RANGE,
-        column.name(),
-        s.outside(),
-        "low",
-        text(column, s.before().min()),
-        "high",
-        text(column, s.before().max()),
-        "farthest",
-        text(column, farthest),
-        "widths",
-        s.beyond(),
-        "clamped",
-        s.clamped(),
-        "dropped",
-        s.dropped());
+    return DataWarning.of(DataWarning.OUT_OF_RANGE, column.name(), s.outside())
+        .with("low", text(column, s.before().min()))
+        .with("high", text(column, s.before().max()))
+        .with("farthest", text(column, farthest))
+        .with("widths", s.beyond())
+        .with("clamped", s.clamped())
+        .with("dropped", s.dropped());
   }
 
   private static String text(Schema.Column column, double v) {
@@ -45,28 +36,26 @@ public final class ShiftWarnings {
   static DataWarning missing(ColumnShift s) {
     String name = s.before().column().name();
     double training = s.before().missing();
-    return DataWarning.of(DataWarning.MISSINGNESS_SHIFT, name, s.missing(), "training", training);
+    return DataWarning.of(DataWarning.MISSINGNESS_SHIFT, name, s.missing())
+        .with("training", training);
   }
 
   static DataWarning correlation(HiddenEntries.Result then, HiddenEntries.Result now) {
-    return DataWarning.of(
-        DataWarning.CORRELATION_SHIFT,
-        "",
-        now.mean() / then.mean(),
-        "error",
-        now.mean(),
-        "training",
-        then.mean());
+    return DataWarning.of(DataWarning.CORRELATION_SHIFT, "", now.mean() / then.mean())
+        .with("error", now.mean())
+        .with("training", then.mean());
   }
 
   static DataWarning patterns(double fraction, int patterns) {
-    return DataWarning.of(DataWarning.NEW_PATTERNS, "", fraction, "patterns", patterns);
+    return DataWarning.of(DataWarning.NEW_PATTERNS, "", fraction).with("patterns", patterns);
   }
 
   /** Warnings about a file of new rows: its notes, absent and extra columns, unseen levels. */
   public static List<DataWarning> ofInput(ReadReport report) {
     List<DataWarning> out = new ArrayList<>();
-    report.notes().forEach(n -> out.add(DataWarning.of(DataWarning.INPUT, "", 1, "message", n)));
+    report
+        .notes()
+        .forEach(n -> out.add(DataWarning.of(DataWarning.INPUT, "", 1).with("message", n)));
     columns(DataWarning.ABSENT_COLUMNS, report.differences().absent(), out);
     columns(DataWarning.EXTRA_COLUMNS, report.differences().extra(), out);
     out.addAll(unseen(report));
@@ -75,7 +64,7 @@ public final class ShiftWarnings {
 
   private static void columns(String code, List<String> names, List<DataWarning> out) {
     if (!names.isEmpty()) {
-      out.add(DataWarning.of(code, "", names.size(), "columns", names));
+      out.add(DataWarning.of(code, "", names.size()).with("columns", names));
     }
   }
 
@@ -85,16 +74,10 @@ public final class ShiftWarnings {
       long rows = c.unseen().values().stream().mapToLong(n -> n).sum();
       if (rows > 0) {
         out.add(
-            DataWarning.of(
-                DataWarning.UNSEEN_LEVELS,
-                c.column().name(),
-                rows,
-                "target",
-                c.column().role() == Schema.Role.TARGET,
-                "levels",
-                List.copyOf(c.unseen().keySet()),
-                "counts",
-                List.copyOf(c.unseen().values())));
+            DataWarning.of(DataWarning.UNSEEN_LEVELS, c.column().name(), rows)
+                .with("target", c.column().role() == Schema.Role.TARGET)
+                .with("levels", List.copyOf(c.unseen().keySet()))
+                .with("counts", List.copyOf(c.unseen().values())));
       }
     }
     return out;

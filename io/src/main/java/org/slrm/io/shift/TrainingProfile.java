@@ -42,7 +42,6 @@ public record TrainingProfile(
   /** Rows per pattern below which new patterns are expected. */
   private static final int ROWS_PER_PATTERN = 20;
 
-  /** Copies the lists. */
   public TrainingProfile {
     columns = List.copyOf(columns);
     targets = List.copyOf(targets);

@@ -23,7 +23,7 @@ public record Limits(long fileSize) {
     return (int) Math.min(Integer.MAX_VALUE - 64, COLUMNS + fileSize / 16);
   }
 
-  /** Maximum observed entries of a Parquet table, which may use less than a bit per cell. */
+  /** Maximum observed entries of a Parquet table, which can use less than a bit per cell. */
   public long packedCells() {
     return 2 * CELLS + 8 * fileSize;
   }

@@ -24,7 +24,6 @@ public sealed interface HoldOut {
    * @param fraction fraction of the rows, above 0 and below 1
    */
   record Fraction(double fraction) implements HoldOut {
-    /** Checks the fraction. */
     public Fraction {
       if (!(fraction > 0 && fraction < 1)) {
         throw new IllegalArgumentException("fraction must be above 0 and below 1, got " + fraction);
@@ -45,7 +44,6 @@ public sealed interface HoldOut {
    * @param rows maps from column name to value
    */
   record Records(List<? extends Map<String, ?>> rows) implements HoldOut {
-    /** Copies the list. */
     public Records {
       rows = List.copyOf(rows);
     }

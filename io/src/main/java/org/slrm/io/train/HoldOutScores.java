@@ -44,7 +44,6 @@ public record HoldOutScores(List<OfTarget> targets) {
     }
   }
 
-  /** Copies the list. */
   public HoldOutScores {
     targets = List.copyOf(targets);
   }

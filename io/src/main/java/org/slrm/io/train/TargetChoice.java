@@ -39,7 +39,6 @@ public record TargetChoice(
    */
   private static final double SMALL_MEAN = 20;
 
-  /** Copies the list. */
   public TargetChoice {
     singleRowClasses = List.copyOf(singleRowClasses);
   }

@@ -21,7 +21,6 @@ public record TargetLimits(double min, double max) {
   public static final TargetLimits NONE =
       new TargetLimits(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
-  /** Checks the order. */
   public TargetLimits {
     if (!(min < max)) {
       throw new IllegalArgumentException("min must be below max, got " + min + " and " + max);

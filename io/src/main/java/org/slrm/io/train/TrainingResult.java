@@ -38,7 +38,6 @@ public record TrainingResult(
     List<TargetChoice> targets,
     boolean quickEffort,
     HoldOutScores holdOut) {
-  /** Copies the lists. */
   public TrainingResult {
     dataWarnings = List.copyOf(dataWarnings);
     fitWarnings = List.copyOf(fitWarnings);

@@ -44,7 +44,6 @@ public record TrainingSettings(
    * @param limits limits of target values
    */
   public record Targets(List<String> auxiliary, ClassWeights classWeights, TargetLimits limits) {
-    /** Copies the list. */
     public Targets {
       auxiliary = List.copyOf(auxiliary);
     }
@@ -107,7 +106,6 @@ public record TrainingSettings(
       FitListener listener,
       boolean calibrated,
       boolean adaptEffort) {
-    /** Checks the numbers. */
     public Run {
       Checks.between("threads", threads, 1, MAX_THREADS);
       if (timeBudget != null && (timeBudget.isNegative() || timeBudget.isZero())) {

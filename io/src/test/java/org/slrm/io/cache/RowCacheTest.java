@@ -228,7 +228,7 @@ class RowCacheTest extends InFolder {
   }
 
   @Test
-  void badDataLeaveNoCacheBehind() throws IOException {
+  void badDataLeaveNoCache() throws IOException {
     Path data = write("bad.csv", "a,y\n1,2\n3,word\n4,5\n5,6\n");
     assertRefused(
         () -> RowCache.of(data.toString(), target("y"), folder.resolve("b.rows"), n -> true),

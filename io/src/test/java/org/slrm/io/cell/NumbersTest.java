@@ -56,7 +56,7 @@ class NumbersTest {
   }
 
   @Test
-  void theEdgesOfTheFastWayAreNoEdgesOfTheResult() {
+  void resultsAreCorrectAtTheLimitsOfTheFastMethod() {
     for (int q = -70; q <= 70; q++) {
       for (String w :
           new String[] {
@@ -159,7 +159,7 @@ class NumbersTest {
   }
 
   @Test
-  void aSliceIsReadWithoutWhatStandsAroundIt() {
+  void aSliceIsParsedWithoutItsSurroundings() {
     char[] buf = "91.5e2e9".toCharArray();
     assertEquals(1.5, point.parse(buf, 1, 3));
     assertEquals(1.5e2, point.parse(buf, 1, 5));

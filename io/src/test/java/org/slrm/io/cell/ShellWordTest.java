@@ -18,7 +18,7 @@ class ShellWordTest {
   }
 
   @Test
-  void aShellReadsTheTextAgain() throws IOException {
+  void aShellParsesTheQuotedText() throws IOException {
     Random random = new Random(7);
     for (int k = 0; k < 200; k++) {
       StringBuilder text = new StringBuilder("x");

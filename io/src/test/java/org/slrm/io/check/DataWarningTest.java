@@ -17,15 +17,16 @@ class DataWarningTest {
   private static List<DataWarning> leaks(int count) {
     List<DataWarning> out = new ArrayList<>();
     for (int k = 1; k <= count; k++) {
-      out.add(DataWarning.of(DataWarning.LEAK, "c" + k, 0.99, "target", "y", "others", 0.2));
+      out.add(
+          DataWarning.of(DataWarning.LEAK, "c" + k, 0.99).with("target", "y").with("others", 0.2));
     }
     return out;
   }
 
   @Test
-  void manyAlikeAreOneLineWithTheFirstInFullAndACount() {
+  void repeatedWarningsAreMergedWithACount() {
     List<DataWarning> all = new ArrayList<>(leaks(20));
-    all.add(DataWarning.of(DataWarning.RARE, "z", 2, "levels", List.of("a", "b")));
+    all.add(DataWarning.of(DataWarning.RARE, "z", 2).with("levels", List.of("a", "b")));
     List<DataWarning> told = DataWarning.shortened(all);
     assertEquals(2, told.size());
     String message = told.get(0).message();
@@ -37,12 +38,12 @@ class DataWarningTest {
   }
 
   @Test
-  void threeAreShownAsTheyAre() {
+  void threeWarningsAreListed() {
     assertEquals(leaks(3), DataWarning.shortened(leaks(3)));
   }
 
   @Test
-  void thoseBeyondFiftyAreCountedOnly() {
+  void warningsBeyondFiftyAreOnlyCounted() {
     List<DataWarning> out = new ArrayList<>();
     TableChecks.add(leaks(60), out);
     assertEquals(51, out.size());
@@ -51,7 +52,7 @@ class DataWarningTest {
   }
 
   @Test
-  void aWarningComesBackFromItsMap() {
+  void aWarningIsEqualAfterConversionToAMap() {
     DataWarning w = leaks(1).get(0);
     assertEquals(w, DataWarning.fromMap(w.toMap()));
     assertEquals(w.message(), DataWarning.fromMap(w.toMap()).message());
@@ -69,7 +70,10 @@ class DataWarningTest {
   void argumentsOfAnyFormGiveASentence() {
     for (String code : new TreeSet<>(DataWarningTest.codes())) {
       DataWarning odd =
-          DataWarning.of(code, "x", 2, "values", "?", "rows", List.of("?"), "levels", 3);
+          DataWarning.of(code, "x", 2)
+              .with("values", "?")
+              .with("rows", List.of("?"))
+              .with("levels", 3);
       assertTrue(odd.message().length() > 10, code);
     }
   }
@@ -91,7 +95,8 @@ class DataWarningTest {
   void jsonHasTheFormerCodeForOneRelease() {
     assertEquals(
         "missing-moved",
-        DataWarning.of(DataWarning.MISSINGNESS_SHIFT, "x", 0.5, "training", 0.1)
+        DataWarning.of(DataWarning.MISSINGNESS_SHIFT, "x", 0.5)
+            .with("training", 0.1)
             .toMap()
             .get("formerCode"));
     assertFalse(leaks(1).get(0).toMap().containsKey("formerCode"));

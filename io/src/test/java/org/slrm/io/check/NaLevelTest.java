@@ -48,7 +48,7 @@ class NaLevelTest {
   }
 
   @Test
-  void tokensThatAreGivenAreMeant() throws IOException {
+  void givenTokensAreUsed() throws IOException {
     assertEquals(List.of(), warnings(false, OPTIONS.toBuilder().na(List.of("NA")).build()));
   }
 }

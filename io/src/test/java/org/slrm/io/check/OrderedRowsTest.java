@@ -27,7 +27,7 @@ class OrderedRowsTest {
   }
 
   @Test
-  void rowsInOrderOfTimeAreSeenWithBothErrors() {
+  void rowsInOrderOfTimeAreDetectedWithBothErrors() {
     OrderedRows found = in(1, 1500, 3).orElseThrow();
     assertTrue(found.blocked() > 1.05 * found.shuffled(), found.toString());
     assertEquals(found.blocked() / found.shuffled(), found.value());
@@ -41,7 +41,7 @@ class OrderedRowsTest {
   }
 
   @Test
-  void fewRowsSayNothing() {
+  void tooFewRowsGiveNoWarning() {
     assertEquals(Optional.empty(), in(1, 60, 5));
   }
 }

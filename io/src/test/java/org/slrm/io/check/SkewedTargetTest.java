@@ -35,7 +35,7 @@ class SkewedTargetTest {
   }
 
   @Test
-  void aProductOfManyThingsIsFittedByItsLogarithm() throws IOException {
+  void aProductOfFactorsIsFittedByItsLogarithm() throws IOException {
     SkewedTarget found = found(Math::exp).orElseThrow();
     assertEquals("y", found.target());
     assertTrue(found.logarithm() < 0.8 * found.plain(), found.toString());
@@ -49,7 +49,7 @@ class SkewedTargetTest {
   }
 
   @Test
-  void aSkewedTargetThatALineFitsAsItIsStaysANumber() throws IOException {
+  void aSkewedTargetThatIsLinearStaysNumeric() throws IOException {
     // The tail comes from the features, and errors do not grow with it.
     SplittableRandom random = new SplittableRandom(8);
     StringBuilder out = new StringBuilder("a,y\n");

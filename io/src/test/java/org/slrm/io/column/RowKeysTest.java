@@ -45,7 +45,7 @@ class RowKeysTest {
   }
 
   @Test
-  void ofSeveralColumnsTheFirstCountsFirst() throws IOException {
+  void columnsSortInTheirOrder() throws IOException {
     String csv = "d,h,x\n2024-01-02,01:00,1\n2024-01-01,23:00,2\n2024-01-02,00:30,3\n";
     double[] t = read(csv, "d", "h").times("d", "h");
     assertTrue(t[1] < t[2] && t[2] < t[0]);

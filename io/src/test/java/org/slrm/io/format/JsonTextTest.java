@@ -23,7 +23,7 @@ class JsonTextTest {
   }
 
   @Test
-  void valuesOfEveryKindAreReadBackAsTheyWereWritten() throws IOException {
+  void valuesOfEveryKindAreEqualAfterReading() throws IOException {
     Map<String, Object> value = new LinkedHashMap<>();
     value.put("text", "a \"quoted\" line\nµ\u0001");
     value.put("number", 4.9e-324);

@@ -89,7 +89,7 @@ class ModelArchiveTest {
   }
 
   @Test
-  void anyFlippedByteIsRefusedOrHarmless() throws IOException {
+  void anyFlippedByteIsRejectedOrHasNoEffect() throws IOException {
     byte[] whole = bytes(sample());
     for (int k = 0; k < whole.length; k += 3) {
       byte[] damaged = whole.clone();

@@ -56,7 +56,7 @@ class ModelFileTest {
   }
 
   @Test
-  void theModelIsBuiltOnceAndEveryStreamIsOneOfItsOwn() throws IOException {
+  void theModelIsBuiltOnceAndStreamsAreIndependent() throws IOException {
     Path path = folder.resolve("once.slrm");
     file().write(path);
     ModelFile fitted = ModelFile.read(path);
@@ -148,7 +148,7 @@ class ModelFileTest {
   }
 
   @Test
-  void partsMustMakeAModel() throws IOException {
+  void inconsistentPartsAreRejected() throws IOException {
     ModelState.Array zeros = new ModelState.Array(new double[4], 4);
     refused(written(Map.of(), Map.of("feature_scale", zeros)), "scale");
     Map<String, Object> other = Schema.numeric(List.of("a", "y"), List.of("y")).toMap();
@@ -170,7 +170,7 @@ class ModelFileTest {
   }
 
   @Test
-  void anyValueOfAnotherKindIsRefusedOrHarmless() throws IOException {
+  void anyValueOfAnotherKindIsRejectedOrHasNoEffect() throws IOException {
     Path good = folder.resolve("good.slrm");
     file().write(good);
     ModelArchive archive = ModelArchive.read(good);
@@ -219,7 +219,7 @@ class ModelFileTest {
   }
 
   @Test
-  void anAbsentFileIsSaid() {
+  void anAbsentFileIsReported() {
     refused(folder.resolve("nowhere.slrm"), "no such file");
   }
 }

@@ -44,7 +44,7 @@ class NpyTest {
   }
 
   @Test
-  void everyCutIsRefused() {
+  void everyTruncatedFileIsRejected() {
     byte[] whole = written(3);
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
@@ -54,7 +54,7 @@ class NpyTest {
   }
 
   @Test
-  void aHeaderThatFillsTheFileIsNotYetCutOff() throws IOException {
+  void aFileWithAHeaderOnlyIsNotTruncated() throws IOException {
     byte[] empty = written(0);
     assertEquals(0, Npy.read(empty).data().length);
   }

@@ -84,7 +84,7 @@ class LabelScoringTest {
   }
 
   @Test
-  void classesAreAnsweredByTheirNames() {
+  void classesArePredictedByName() {
     assertEquals(List.of("low", "mid", "top"), model.levels(0));
     assertEquals(List.of(), model.levels(1));
     assertEquals(LabelKind.COUNTS, model.kind(1));
@@ -106,7 +106,7 @@ class LabelScoringTest {
   }
 
   @Test
-  void oneRowIsAnsweredAsManyAre() {
+  void oneRowIsPredictedAsABatchIs() {
     RowBatch batch =
         Objects.requireNonNull(
             model.rows(List.of(Map.of("a", 0.2, "c", 1)), Mismatch.ACCEPT).next());
@@ -142,7 +142,7 @@ class LabelScoringTest {
   }
 
   @Test
-  void reasonsAreThoseOfThePredictedClass() {
+  void explanationsAreThoseOfThePredictedClass() {
     PredictionOptions question =
         PredictionOptions.DEFAULT.explain(9).suggest(2).costs(Map.of("top", 1e6));
     NamedPrediction a = answers(question).get(0);
@@ -195,7 +195,7 @@ class LabelScoringTest {
   }
 
   @Test
-  void factsSayWhatALabelIsMadeOf() {
+  void labelParametersDescribeTheDistribution() {
     assertEquals("3 classes", LabelParameters.of(fitted, 0).shape());
     assertNotNull(LabelParameters.of(fitted, 0).calibration());
     assertTrue(LabelParameters.of(fitted, 1).shape().matches("(Poisson|negative binomial).*"));

@@ -109,7 +109,7 @@ class NamedModelTest {
   }
 
   @Test
-  void aMissingColumnIsTakenAsMissingAndSaid() {
+  void anAbsentColumnIsMissingAndReported() {
     assertEquals(
         List.of("1 column absent, taken as missing: b"),
         warnings(ROW, Mismatch.WARN).stream().map(DataWarning::message).toList());
@@ -117,10 +117,10 @@ class NamedModelTest {
   }
 
   @Test
-  void anUnknownColumnIsIgnoredAndSaid() {
+  void anUnknownColumnIsIgnoredAndReported() {
     Map<String, Object> row = with(FULL, "more", 3);
     assertEquals(
-        List.of(DataWarning.of(DataWarning.EXTRA_COLUMNS, "", 1, "columns", List.of("more"))),
+        List.of(DataWarning.of(DataWarning.EXTRA_COLUMNS, "", 1).with("columns", List.of("more"))),
         warnings(row, Mismatch.WARN));
     assertEquals(
         "1 column not in the model, ignored: more", warnings(row, Mismatch.WARN).get(0).message());
@@ -128,7 +128,7 @@ class NamedModelTest {
   }
 
   @Test
-  void anUnseenLevelIsTakenAsMissingAndSaid() {
+  void anUnseenLevelIsMissingAndReported() {
     Map<String, Object> row = with(FULL, "colour", "mauve");
     DataWarning only = warnings(row, Mismatch.WARN).get(0);
     assertEquals(DataWarning.UNSEEN_LEVELS, only.code());
@@ -140,7 +140,7 @@ class NamedModelTest {
   }
 
   @Test
-  void acceptSaysNothingAndStrictRefuses() {
+  void acceptIsSilentAndStrictRejects() {
     for (Map<String, Object> row :
         List.of(ROW, with(FULL, "more", 3), with(FULL, "colour", "mauve"))) {
       assertEquals(List.of(), warnings(row, Mismatch.ACCEPT));
@@ -167,7 +167,7 @@ class NamedModelTest {
   }
 
   @Test
-  void aRowOfWhichNothingIsKnownIsAnswered() {
+  void aRowWithoutObservedEntriesIsPredicted() {
     NamedPrediction a =
         model.predict(batch(List.of(Map.of())), PredictionOptions.DEFAULT.explain(3)).get(0);
     assertEquals(0, a.observed());
@@ -178,7 +178,7 @@ class NamedModelTest {
   }
 
   @Test
-  void everyTargetOfEveryRowIsAnsweredAsByTheModelItself() {
+  void everyTargetOfEveryRowIsPredictedAsByTheModel() {
     RowBatch batch = batch(List.of(ROW, FULL));
     List<NamedPrediction> answers =
         model.predict(batch, PredictionOptions.DEFAULT.level(0.8).threads(1));
@@ -198,7 +198,7 @@ class NamedModelTest {
   }
 
   @Test
-  void reasonsAreTheModelsLargestContributionsByColumn() {
+  void explanationsAreTheModelsLargestContributionsByColumn() {
     RowBatch batch = batch(List.of(FULL));
     SlrmModel.Explanation e = model.model().explain(batch.features().row(0), 1);
     NamedPrediction a = model.predict(batch, PredictionOptions.DEFAULT.explain(100)).get(1);
@@ -245,7 +245,7 @@ class NamedModelTest {
   }
 
   @Test
-  void columnsHardlyEverKnownInTrainingAreNotSuggested() throws IOException {
+  void columnsRarelyObservedInTrainingAreNotSuggested() throws IOException {
     Random random = new Random(3);
     StringBuilder csv = new StringBuilder("a,b,rare,y\n");
     for (int i = 0; i < 200; i++) {
@@ -282,7 +282,7 @@ class NamedModelTest {
   }
 
   @Test
-  void completedRowsKeepWhatIsKnownAndFillTheRest() {
+  void imputedRowsRetainObservedEntries() {
     RowBatch batch = batch(List.of(with(with(ROW, "colour", null), "y", 2)));
     SlrmModel.ImputedRow c = model.model().impute(batch.features().row(0));
     List<ImputedCells.Cell> cells = model.impute(batch).get(0).cells(List.of("y"));
@@ -336,7 +336,7 @@ class NamedModelTest {
   }
 
   @Test
-  void questionsAreChecked() {
+  void predictionOptionsAreChecked() {
     assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.level(1));
     assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.explain(-1));
     assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.suggest(-1));

@@ -76,13 +76,13 @@ class HiddenEntriesTest {
   }
 
   @Test
-  void columnsThatNoLongerMoveTogetherAreWarnedOfThoughEachLooksAsEver() throws IOException {
+  void changedCorrelationsGiveAWarningEvenIfDistributionsAreEqual() throws IOException {
     assertEquals(
         List.of(DataWarning.CORRELATION_SHIFT), codes(fitted(), table("new.csv", 200, 2, true)));
   }
 
   @Test
-  void rowsLikeThoseAtTrainingRaiseNoAlarm() throws IOException {
+  void rowsFromTheTrainingDistributionGiveNoWarning() throws IOException {
     Fitted f = fitted();
     for (int seed = 2; seed < 12; seed++) {
       assertEquals(List.of(), codes(f, table("new.csv", 200, seed, false)), "seed " + seed);
@@ -104,7 +104,7 @@ class HiddenEntriesTest {
   }
 
   @Test
-  void aModelFileKeepsWhatHiddenEntriesHaveTold() throws IOException {
+  void aModelFileStoresTheErrorOfHiddenEntries() throws IOException {
     Fitted f = fitted();
     TrainingProfile read = TrainingProfile.fromMap(f.profile.toMap(), f.table.schema());
     assertEquals(f.profile.hidden(), read.hidden());

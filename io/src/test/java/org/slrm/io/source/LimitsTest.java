@@ -210,7 +210,7 @@ class LimitsTest extends InFolder {
   }
 
   @Test
-  void aMessageIsShortWhateverTheValue() {
+  void messagesAreShortened() {
     String endless = "x".repeat(10_000_000);
     for (String text : new String[] {"a\n1\n2\n" + endless + "\n", "a," + endless + "\n1,2\n3\n"}) {
       InputException e = assertThrows(InputException.class, () -> read(text, ReadOptions.DEFAULT));

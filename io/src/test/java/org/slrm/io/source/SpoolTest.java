@@ -71,7 +71,7 @@ class SpoolTest {
 
   /** With a model it is read once, but from its end. */
   @Test
-  void parquetOnStandardInputHasNoNameEither() throws Exception {
+  void parquetOnStandardInputLeavesNoFile() throws Exception {
     Path file = Path.of(SpoolTest.class.getResource("/parquet/snappy.parquet").toURI());
     Table table = Tables.read(file, ReadOptions.DEFAULT);
     Set<Path> before = temporaries();

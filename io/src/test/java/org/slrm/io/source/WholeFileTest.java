@@ -35,7 +35,7 @@ class WholeFileTest extends InFolder {
   }
 
   @Test
-  void theModeOfWhatIsReplacedIsKept() throws IOException {
+  void theModeOfAReplacedFileIsRetained() throws IOException {
     Path file = write("a", "old");
     for (String mode : List.of("rw-------", "rw-rw-rw-", "r--r-----")) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
@@ -56,7 +56,7 @@ class WholeFileTest extends InFolder {
   }
 
   @Test
-  void whereALinkStandsItsTargetIsReplaced() throws IOException {
+  void theTargetOfALinkIsReplaced() throws IOException {
     Path sub = Files.createDirectory(folder.resolve("sub"));
     Path target = Files.writeString(sub.resolve("target"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("sub/target"));

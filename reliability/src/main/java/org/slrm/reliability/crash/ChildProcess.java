@@ -25,11 +25,11 @@ final class ChildProcess {
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.slrm.cli.Main"));
     command.addAll(words);
-    ProcessBuilder start = new ProcessBuilder(command);
-    start.redirectInput(Path.of(input).toFile());
-    start.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    start.redirectError(ProcessBuilder.Redirect.DISCARD);
-    return start.start();
+    return new ProcessBuilder(command)
+        .redirectInput(Path.of(input).toFile())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 
   /** Options by which the process is killed before its k-th change of a file. */

@@ -9,8 +9,8 @@ import org.slrm.reliability.Job;
 import org.slrm.reliability.Workspace;
 
 /**
- * A command killed from outside at a random time, or at one of its own steps. Its outputs must be
- * old or complete, and the next run must finish and clean up.
+ * A command killed from outside at a random time, or at one of its steps. Its outputs must be old
+ * or complete, and the next run must finish and clean up.
  */
 final class JobKillTrial implements KillTrial {
   private static final int STEPS = 12;

@@ -35,7 +35,7 @@ public final class FaultMain {
   /** Ends with 1 if anything was lost, half-written, left behind or not reported. */
   public static void main(String[] args) throws IOException {
     int limit = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
-    // Java's own temporary files, such as a copy of standard input, are to be there too.
+    // Java's own temporary files, such as a copy of standard input, must be in that folder too.
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     Path folder = temporary.resolve("slrm-fault-" + ProcessHandle.current().pid());
     Files.createDirectories(folder);

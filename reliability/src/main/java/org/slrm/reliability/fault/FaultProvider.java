@@ -20,6 +20,7 @@ import java.nio.file.spi.FileSystemProvider;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,18 +89,9 @@ public final class FaultProvider extends FileSystemProvider {
     return new DirectoryStream<>() {
       @Override
       public Iterator<Path> iterator() {
-        Iterator<Path> all = found.iterator();
-        return new Iterator<>() {
-          @Override
-          public boolean hasNext() {
-            return all.hasNext();
-          }
-
-          @Override
-          public Path next() {
-            return new FaultPath(system, all.next());
-          }
-        };
+        return StreamSupport.stream(found.spliterator(), false)
+            .<Path>map(path -> new FaultPath(system, path))
+            .iterator();
       }
 
       @Override

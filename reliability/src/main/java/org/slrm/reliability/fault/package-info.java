@@ -1,4 +1,4 @@
-/** A file system that fails where it is told to, and the commands run on it. */
+/** A file system with injected faults, and the commands run on it. */
 @NullMarked
 package org.slrm.reliability.fault;
 

@@ -19,7 +19,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** A model file taken apart, changed with its checksums updated, and put together again. */
+/** Mutates the entries of a model file and updates its checksums. */
 final class Archive {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double[] EDGES = {
@@ -76,12 +76,10 @@ final class Archive {
 
   private void graft(int choice, byte[] other) throws IOException {
     Grafts grafts = new Grafts(entries, random);
-    if (choice == 20) {
-      grafts.label();
-    } else if (choice == 21) {
-      grafts.nest();
-    } else {
-      grafts.part(new Archive(other, random).entries);
+    switch (choice) {
+      case 20 -> grafts.label();
+      case 21 -> grafts.nest();
+      default -> grafts.part(new Archive(other, random).entries);
     }
   }
 

@@ -16,7 +16,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
 /**
- * A row cache beside its data. Whatever the cache contains, the rows must be those of the data, or
+ * A row cache with its data. For any content of the cache, the rows must be those of the data, or
  * the cache is rejected; only a cache that the user names explicitly may have other rows, which
  * must be numbers.
  */
@@ -73,7 +73,7 @@ final class CacheTarget extends Target {
     return repaired(out);
   }
 
-  /** The same with updated checksums, so that the code behind them is reached. */
+  /** The cache with updated checksums, so that the code behind them is reached. */
   static byte[] repaired(byte[] cache) {
     try {
       ByteBuffer out = ByteBuffer.wrap(cache).order(ByteOrder.LITTLE_ENDIAN);

@@ -91,8 +91,7 @@ final class Campaign {
     maxMemory = Math.max(maxMemory, memory);
     maxSeconds = Math.max(maxSeconds, seconds);
     if (seconds > SECONDS) {
-      String detail = seconds + " s for " + input.length + " bytes";
-      add(new Finding(target.name(), "slow", detail, input));
+      add(new Finding(target.name(), "slow", seconds + " s for " + input.length + " bytes", input));
     }
   }
 
@@ -102,7 +101,7 @@ final class Campaign {
     }
   }
 
-  /** The input being tried for longer than this many seconds, if there is one. */
+  /** An input that runs for more than the given seconds, if any. */
   @Nullable Finding stuck(double seconds) {
     byte[] input = current;
     boolean late = input != null && (System.nanoTime() - since) / 1e9 > seconds;

@@ -69,9 +69,7 @@ final class FilesTarget extends Target {
         ("a,b,y\n" + "1,2,3\n2,,5\n3,1,4\n4,2,8\n".repeat(6)).getBytes(StandardCharsets.UTF_8));
     inputs.put("e.csv", ("a,b,y\n" + "1,2,3\n2,1,5\n".repeat(6)).getBytes(StandardCharsets.UTF_8));
     inputs.put("t.json", "{}".getBytes(StandardCharsets.UTF_8));
-    for (Map.Entry<String, byte[]> file : inputs.entrySet()) {
-      scratch.file(file.getKey(), file.getValue());
-    }
+    write();
     run(List.of("fit", path("d.csv"), "-t", "y", "-m", "pcr", "--rank", "1", "-o", path("m.slrm")));
     inputs.put("m.slrm", Files.readAllBytes(folder.resolve("m.slrm")));
     Files.createSymbolicLink(folder.resolve("link.csv"), Path.of("d.csv"));
@@ -160,11 +158,15 @@ final class FilesTarget extends Target {
     return out;
   }
 
-  /** All inputs as they were, under both of their names. */
-  private void restore() throws IOException {
+  private void write() throws IOException {
     for (Map.Entry<String, byte[]> file : inputs.entrySet()) {
       scratch.file(file.getKey(), file.getValue());
     }
+  }
+
+  /** Restores all inputs, under both of their names. */
+  private void restore() throws IOException {
+    write();
     Files.delete(scratch.folder.resolve("hard.csv"));
     Files.createLink(scratch.folder.resolve("hard.csv"), scratch.folder.resolve("e.csv"));
   }

@@ -18,7 +18,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
 /**
- * Tables in gzip data of several members, intact or damaged: either every row is read, or the file
+ * Tables in gzip data of multiple members, intact or damaged: either every row is read, or the file
  * is rejected. An independent, simple reader decides which.
  */
 final class MembersTarget extends Target {
@@ -46,7 +46,7 @@ final class MembersTarget extends Target {
     return out.toByteArray();
   }
 
-  /** One or several members, then one change at most. */
+  /** One to four members, then one change at most. */
   @Override
   public byte[] mutated(byte[] input, byte[] other, RandomGenerator random) throws IOException {
     String text = "a,y\n" + "1,2\n3.5,7\n".repeat(random.nextInt(1, 200));

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
@@ -34,11 +36,10 @@ final class NumberTarget extends Target {
     if (random.nextInt(8) == 0) {
       return Bytes.mutated(input, other, random);
     }
-    StringBuilder out = new StringBuilder();
-    for (int k = 0; k < NUMBERS; k++) {
-      out.append(number(random)).append('\n');
-    }
-    return out.toString().getBytes(StandardCharsets.US_ASCII);
+    return Stream.generate(() -> number(random) + "\n")
+        .limit(NUMBERS)
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.US_ASCII);
   }
 
   private static String number(RandomGenerator random) {
@@ -63,11 +64,7 @@ final class NumberTarget extends Target {
   }
 
   private static String digits(RandomGenerator random, int count) {
-    StringBuilder out = new StringBuilder();
-    for (int k = 0; k < count; k++) {
-      out.append((char) ('0' + random.nextInt(10)));
-    }
-    return out.toString();
+    return random.ints(count, 0, 10).mapToObj(String::valueOf).collect(Collectors.joining());
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
@@ -71,14 +72,18 @@ public final class SeedMain {
   private void tables() throws IOException {
     text("csv", divided(",", 12));
     text("tsv", divided("\t", 12));
-    String attributes = "@relation r\n";
-    for (String name : List.of("x1", "x2", "x3")) {
-      attributes += "@attribute " + name + " numeric\n";
-    }
+    String head =
+        """
+        @relation r
+        @attribute x1 numeric
+        @attribute x2 numeric
+        @attribute x3 numeric
+        @attribute kind {red,'dark blue'}
+        @attribute y real
+        @data
+        """;
     String body = divided(",", 12).replaceAll("^[^\n]*\n", "").replaceAll("(?<=^|,|\n)(?=,)", "?");
-    text(
-        "arff",
-        attributes + "@attribute kind {red,'dark blue'}\n@attribute y real\n@data\n" + body);
+    text("arff", head + body);
     StringBuilder libsvm = new StringBuilder();
     for (int i = 0; i < 12; i++) {
       libsvm.append(y[i][0]);
@@ -123,7 +128,7 @@ public final class SeedMain {
             .optional(PrimitiveTypeName.INT64)
             .named("x3")
             .optional(PrimitiveTypeName.BINARY)
-            .as(org.apache.parquet.schema.LogicalTypeAnnotation.stringType())
+            .as(LogicalTypeAnnotation.stringType())
             .named("kind")
             .required(PrimitiveTypeName.DOUBLE)
             .named("y")
@@ -197,7 +202,7 @@ public final class SeedMain {
     return out.toString();
   }
 
-  /** Labels of other kinds, several targets, and members that only auto creates. */
+  /** Labels of other kinds, multiple targets, and members that only auto creates. */
   private void labelled(Path table) throws IOException {
     for (String method : List.of("likelihood", "trees", "kernel", "mixture", "smpcr")) {
       label(table, "classes-" + method, method, "grade", "classes");

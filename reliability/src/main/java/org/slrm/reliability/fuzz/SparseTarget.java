@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
@@ -24,7 +26,7 @@ final class SparseTarget extends Target {
     return "sparse";
   }
 
-  /** Each takes as long as many small files. */
+  /** An input takes as long as many small files. */
   @Override
   public int weight() {
     return 20;
@@ -46,14 +48,12 @@ final class SparseTarget extends Target {
 
   /** Attributes with this many levels each, numeric for 0, and rows that omit nearly all. */
   private static byte[] arff(int columns, int rows, int levels) throws IOException {
-    StringBuilder kind = new StringBuilder(levels == 0 ? "numeric" : "{l0");
-    for (int k = 1; k < levels; k++) {
-      kind.append(",l").append(k);
-    }
+    String names =
+        IntStream.range(0, levels).mapToObj(k -> "l" + k).collect(Collectors.joining(","));
+    String kind = levels == 0 ? "numeric" : "{" + names + "}";
     StringBuilder head = new StringBuilder("@relation r\n");
     for (int j = 0; j < columns; j++) {
-      head.append("@attribute x").append(j).append(' ').append(kind);
-      head.append(levels == 0 ? "\n" : "}\n");
+      head.append("@attribute x").append(j).append(' ').append(kind).append('\n');
     }
     head.append("@attribute y numeric\n@data\n{").append(columns).append(" 2}\n");
     return packed(head.toString(), "{}\n", rows);

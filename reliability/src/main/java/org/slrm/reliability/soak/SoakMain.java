@@ -11,6 +11,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A long run of {@code slrm stream --learn --checkpoint}: {@code SoakMain MINUTES
@@ -36,24 +39,13 @@ public final class SoakMain {
     String every = args.length > 1 ? args[1] : "1000";
     Path folder = Files.createTempDirectory("slrm-soak");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command = new ArrayList<>(List.of(java.toString(), "-Xms64m", "-Xmx64m"));
+    command.addAll(List.of("-XX:+AlwaysPreTouch", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.slrm.cli.Main"));
+    command.addAll(List.of("stream", "--target", "y", "--learn", "--checkpoint-every", every));
+    command.addAll(List.of("--checkpoint", folder.resolve("c.slrm").toString()));
     Process process =
-        new ProcessBuilder(
-                java.toString(),
-                "-Xms64m",
-                "-Xmx64m",
-                "-XX:+AlwaysPreTouch",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.slrm.cli.Main",
-                "stream",
-                "--target",
-                "y",
-                "--learn",
-                "--checkpoint",
-                folder.resolve("c.slrm").toString(),
-                "--checkpoint-every",
-                every)
+        new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -70,11 +62,11 @@ public final class SoakMain {
   private void feed() {
     byte[] block = block().getBytes(StandardCharsets.UTF_8);
     try (OutputStream out = process.getOutputStream()) {
-      StringBuilder names = new StringBuilder();
-      for (int j = 1; j <= FEATURES; j++) {
-        names.append('x').append(j).append(',');
-      }
-      out.write((names + "y\n").getBytes(StandardCharsets.UTF_8));
+      String names =
+          IntStream.rangeClosed(1, FEATURES)
+              .mapToObj(j -> "x" + j)
+              .collect(Collectors.joining(","));
+      out.write((names + ",y\n").getBytes(StandardCharsets.UTF_8));
       while (!finished) {
         out.write(block);
         rows.addAndGet(BLOCK_ROWS);
@@ -130,12 +122,13 @@ public final class SoakMain {
   }
 
   private double resident() throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
-      if (line.startsWith("VmRSS:")) {
-        return Long.parseLong(line.replaceAll("\\D", "")) / 1024.0;
-      }
+    try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToDouble(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024.0)
+          .findFirst()
+          .orElse(Double.NaN);
     }
-    return Double.NaN;
   }
 
   /** Bytes of live objects, after a full collection. */

@@ -24,7 +24,7 @@ class FaultTest {
 
   @Test
   @Tag("slow")
-  void aDiskThatIsFullAtAnyStepLosesNothingAndIsSaid() throws Exception {
+  void aFullDiskAtAnyStepLosesNothingAndIsReported() throws Exception {
     Process process =
         new ProcessBuilder(
                 JAVA.toString(),
@@ -110,7 +110,7 @@ class FaultTest {
 
   /** Results must not depend on the clock, so nothing that makes them may ask it. */
   @Test
-  void noResultAsksWhatTimeItIs() throws Exception {
+  void noResultDependsOnTheClock() throws Exception {
     Pattern clock =
         Pattern.compile("currentTimeMillis|Instant\\.now|LocalDate(Time)?\\.now|new Date\\(");
     for (String module : List.of("core", "io", "cli")) {

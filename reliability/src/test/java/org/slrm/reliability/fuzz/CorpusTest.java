@@ -36,7 +36,7 @@ class CorpusTest {
   private final Corpus corpus = Corpus.in(TREE);
 
   @TestFactory
-  List<DynamicTest> everyInputIsTakenOrRefusedAsDocumented() throws Exception {
+  List<DynamicTest> everyInputIsAcceptedOrRejectedAsDocumented() throws Exception {
     List<DynamicTest> out = new ArrayList<>();
     for (Target target : corpus.targets(TREE)) {
       Map<String, byte[]> inputs = corpus.of(target.name());
@@ -68,7 +68,7 @@ class CorpusTest {
 
   /** A target that refuses everything would test nothing. */
   @Test
-  void everyTargetTakesOneOfItsSeeds() throws Exception {
+  void everyTargetAcceptsOneOfItsSeeds() throws Exception {
     for (Target target : corpus.targets(TREE)) {
       try (target) {
         List<byte[]> seeds = new ArrayList<>(corpus.small(target.name()));
@@ -128,7 +128,7 @@ class CorpusTest {
   }
 
   @Test
-  void whatIsNeitherTakenNorRefusedIsFound() throws Exception {
+  void undocumentedResultsAreFindings() throws Exception {
     Campaign run = new Campaign(new Failing(), List.of(new byte[] {1}), 3);
     run.inputs(10);
     assertEquals(2, run.findings().size());

@@ -161,7 +161,7 @@ public final class ClusterFit implements RowsToFit {
     }
   }
 
-  /** Whether rows are needed on the driver, for choosing or calibration. */
+  /** Whether rows are needed on the driver, for model selection or calibration. */
   private boolean sampled() {
     LikelihoodConfig one = single();
     int rank = one == null ? 0 : one.rank();
@@ -202,7 +202,7 @@ public final class ClusterFit implements RowsToFit {
     return sample == null ? IncompleteMatrix.builder(table.features()).build() : sample.x();
   }
 
-  /** Fitted to the sample, if there is one. */
+  /** Fitted to the sample, if any. */
   @Override
   public Optional<Imputation> imputation(Fitted fitted, Scalings to) {
     if (sample == null) {
@@ -243,7 +243,7 @@ public final class ClusterFit implements RowsToFit {
     }
   }
 
-  /** The given rank; the supervision weight is chosen on the sample, if there is one. */
+  /** A fit of the given rank; the supervision weight is selected on the sample, if any. */
   private Fitted given(SpreadRows rows, LikelihoodConfig config, Scalings to) {
     FitRecord record = new FitRecord();
     if (config.supervision() != 0 || sample == null) {
@@ -272,7 +272,7 @@ public final class ClusterFit implements RowsToFit {
     return Workers.of(Runtime.getRuntime().availableProcessors());
   }
 
-  /** Rank and components chosen on a sample, the fit on all rows. */
+  /** Rank and components selected on a sample, the fit on all rows. */
   private Fitted selected(SpreadRows rows, TrainingData some, FitContext context) {
     Fitted chosen = solver(options.config()).fit(some, context);
     FitRecord record = new FitRecord();
@@ -307,7 +307,7 @@ public final class ClusterFit implements RowsToFit {
         .fit(some, one, all, context);
   }
 
-  /** Sums of several components are not sharded. */
+  /** Rejects a mixture whose statistics need sharding. */
   private void requireWhole(MixtureConfig config) {
     int columns = config.components() * (table.features() + table.targets());
     SpreadRows rows = table.raw();
@@ -354,7 +354,7 @@ public final class ClusterFit implements RowsToFit {
     return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
   }
 
-  /** Coefficients of classes and counts are refitted on the sample, if there is one. */
+  /** Coefficients of classes and counts are refitted on the sample, if any. */
   private ExpectationMaximization.Result refitted(
       ExpectationMaximization.Result fit, LikelihoodConfig config) {
     Scalings to = scalings;
@@ -386,7 +386,7 @@ public final class ClusterFit implements RowsToFit {
         .joint(likelihood, table.summary().layout().labels(), null, options.listener());
   }
 
-  /** By a second fit without some rows, or by folds of the sample as for a table in memory. */
+  /** Validation by a second fit without some rows, or by folds of the sample. */
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings to) {
     if (heldOut != null) {

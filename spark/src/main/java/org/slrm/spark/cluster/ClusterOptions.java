@@ -24,7 +24,6 @@ public record ClusterOptions(
     int featureBlock,
     FitListener listener,
     List<LabelKind> kinds) {
-  /** Copies the list. */
   public ClusterOptions {
     kinds = List.copyOf(kinds);
   }

@@ -14,7 +14,7 @@ import org.slrm.internal.partition.SpreadRows;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
-/** The rows of a cluster in their own units, with their counts. */
+/** The unscaled rows of a cluster, with their counts. */
 final class ClusterTable {
   private final SpreadRows raw;
   private final RowFacts facts;

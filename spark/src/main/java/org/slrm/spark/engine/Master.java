@@ -29,7 +29,7 @@ final class Master {
 
   private Master() {}
 
-  /** Whether there is already a session, which is then used and left running. */
+  /** Whether a session exists, which is then used and not stopped. */
   static boolean running() {
     return SparkSession.getActiveSession().isDefined()
         || SparkSession.getDefaultSession().isDefined();

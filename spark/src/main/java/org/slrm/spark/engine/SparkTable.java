@@ -19,9 +19,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 import org.slrm.io.source.InputException;
-import org.slrm.method.LabelKind;
 
-/** A table read by Spark, split into columns like the command line's own readers. */
+/** A table read by Spark, split into columns like the tables of the command line. */
 final class SparkTable {
   private SparkTable() {}
 
@@ -146,50 +145,24 @@ final class SparkTable {
   static Schema schema(
       Dataset<Row> rows, String data, ReadOptions options, Consumer<String> messages) {
     StructField[] fields = rows.schema().fields();
-    List<String> names = List.of(rows.schema().fieldNames());
-    List<String> targets = marked(data, "--target", options.targets(), names);
-    if (targets.isEmpty()) {
+    if (options.targets().isEmpty()) {
       throw InputException.of("needs --target: columns to predict").file(data);
     }
-    List<String> ignored = marked(data, "--ignore", options.ignore(), names);
-    List<String> categorical = marked(data, "--categorical", options.categorical(), names);
-    String weight = options.weight();
-    if (weight != null) {
-      marked(data, "--weights", List.of(weight), names);
-    }
+    Selection selection = new Selection(data, List.of(rows.schema().fieldNames()), null, options);
     Profile profile = Profile.of(rows, fields);
     List<Schema.Column> columns = new ArrayList<>();
-    options.requireTargetsInOrder(names);
-    int count = (int) names.stream().filter(targets::contains).count();
-    int t = 0;
-    for (StructField field : fields) {
-      String name = field.name();
-      boolean category = categorical.contains(name);
-      Schema.Role role = name.equals(weight) ? Schema.Role.WEIGHT : Schema.Role.FEATURE;
-      if (targets.contains(name)) {
-        ReadOptions.Label label = label(name, options.label(t++, count), category);
-        refuseIf(ignored.contains(name), name, "a target or weight must not be ignored");
-        columns.add(target(rows, field, label, profile, messages));
-      } else {
-        columns.add(
-            ignored.contains(name)
-                ? Schema.Column.plain(name, Schema.Kind.IGNORED, role)
-                : described(rows, field, role, category, profile, options, messages));
-      }
+    for (int j = 0; j < fields.length; j++) {
+      ReadOptions.Label label = selection.labels[j];
+      Schema.Role role = selection.roles[j];
+      boolean category = selection.categorical[j];
+      columns.add(
+          label != null
+              ? target(rows, fields[j], label, profile, messages)
+              : selection.ignored[j]
+                  ? Schema.Column.plain(fields[j].name(), Schema.Kind.IGNORED, role)
+                  : described(rows, fields[j], role, category, profile, options, messages));
     }
     return new Schema(columns, na(options));
-  }
-
-  private static void refuseIf(boolean wrong, String column, String rule) {
-    if (wrong) {
-      throw InputException.of(rule).column(column);
-    }
-  }
-
-  private static ReadOptions.Label label(String name, ReadOptions.Label label, boolean category) {
-    boolean fits = label.isAuto() || label.isClassification();
-    refuseIf(category && !fits, name, "a categorical target must be classes");
-    return category ? ReadOptions.Label.of(LabelKind.CLASSES) : label;
   }
 
   private static Schema.Column target(
@@ -247,25 +220,6 @@ final class SparkTable {
     TreeSet<String> sorted = new TreeSet<>();
     found.forEach(r -> sorted.add(r.getString(0).replaceAll("\\.0$", "")));
     return found.size() > limit ? List.of() : List.copyOf(sorted);
-  }
-
-  /** The columns of those names, in which a star is a wildcard. */
-  private static List<String> marked(
-      String data, String option, List<String> requested, List<String> names) {
-    List<String> out = new ArrayList<>();
-    for (String name : requested) {
-      List<String> found = Selection.matching(name, names).stream().map(names::get).toList();
-      if (found.isEmpty()) {
-        throw InputException.of(
-                option
-                    + " must be a column, one of "
-                    + String.join(", ", names.stream().limit(20).toList()))
-            .file(data)
-            .value(name);
-      }
-      out.addAll(found);
-    }
-    return out;
   }
 
   /** The rows by a schema: text converted to numbers, absent columns as null. */

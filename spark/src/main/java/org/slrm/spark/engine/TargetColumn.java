@@ -19,8 +19,8 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
 /**
- * The kind of a target, by the rules of the command line's own readers: text, words for yes and no
- * and two numbers are classes by default.
+ * The kind of a target, by the rules of the command line's readers: text, words for yes and no and
+ * two numbers are classes by default.
  */
 final class TargetColumn {
   /** Maximum number of classes. */

@@ -321,14 +321,14 @@ class ClusterFitTest {
   }
 
   @Test
-  void momentsKnowNoWeights() {
+  void pairwiseMomentsRejectWeights() {
     double[] weights = IntStream.range(0, data.x().rows()).mapToDouble(i -> 1 + i % 2).toArray();
     TrainingData weighted = new TrainingData(data.x(), data.y(), weights);
     assertTrue(spread(weighted, 2).moments().isEmpty());
   }
 
   @Test
-  void rowsReadBlockByBlockAnswerAsPartitionsInMemoryDo() {
+  void rowsReadBlockByBlockGiveTheResultsOfPartitionsInMemory() {
     RowPasses passes = RowPasses.of(data);
     try (Workers two = Workers.of(2)) {
       SpreadRows file = new PassedRows(passes, data.x().columns() + data.y().columns(), two);

@@ -134,7 +134,7 @@ class EngineLabelsTest {
   }
 
   @Test
-  void classesAndCountsAreFittedAsLocallyAndAnsweredTheSame() throws Exception {
+  void classesAndCountsAreFittedAndPredictedAsLocally() throws Exception {
     ReadOptions options =
         reading(List.of(Label.AUTO, Label.AUTO, Label.of("counts")), "sure", "size", "visits");
     ModelFile fitted = fit(options);

@@ -138,7 +138,7 @@ class EngineTest {
   }
 
   @Test
-  void modelsAndPredictionsGoBothWays() throws Exception {
+  void modelsAndPredictionsAgreeWithLocalOnes() throws Exception {
     ok(fit(DATA, place("local.slrm")));
     ok(with(fit(DATA, place("spark.slrm")), SPARK));
     assertTrue(said.contains("Predicting quality from 12 features"), said);
@@ -155,7 +155,7 @@ class EngineTest {
   }
 
   @Test
-  void whatSparkReadsGoesIn() throws Exception {
+  void everyFormatOfSparkIsRead() throws Exception {
     SparkSession spark = Master.session("local[2]");
     Dataset<Row> rows =
         spark.read().option("header", true).option("inferSchema", true).csv(DATA).limit(40);
@@ -223,7 +223,7 @@ class EngineTest {
   }
 
   @Test
-  void aMasterThatIsNoneIsToldBeforeSparkStarts() {
+  void anInvalidMasterIsRejectedBeforeSparkStarts() {
     assertEquals(
         2, slrm(with(fit(DATA, place("m.slrm")), "--engine", "spark", "--master", "nowhere")));
     assertTrue(said.contains("--master must be like local[4]"), said);
@@ -261,7 +261,7 @@ class EngineTest {
   }
 
   @Test
-  void filesArePredictedOneAfterAnotherAndMustHaveTheSameColumns() throws Exception {
+  void filesArePredictedInOrderAndMustHaveTheSameColumns() throws Exception {
     ok(fit(DATA, place("m.slrm")));
     ok(predict(FRESH, place("one.csv")));
     assertTrue(said.contains("40 rows predicted, written to"), said);
@@ -285,7 +285,7 @@ class EngineTest {
   }
 
   @Test
-  void badInputOfPredictionsIsToldInOneLine() throws Exception {
+  void badInputOfPredictionsIsReportedInOneLine() throws Exception {
     List<String> rows = new ArrayList<>(List.of("lower,b,quality"));
     for (int i = 0; i < 30; i++) {
       rows.add(Math.sin(i) + "," + Math.cos(i) + "," + Math.sin(i));

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 
-class EvaluatedLineTest {
+class ValidatedRidgeTest {
   private static final int N = 60;
 
   private static double[][] features() {
@@ -30,7 +30,7 @@ class EvaluatedLineTest {
 
   /** The gradient of Σ (y − a − xβ)² + penalty · n ‖β‖² over rows of a fit, at what was found. */
   @Test
-  void whatIsLeftOutIsPredictedByTheRidgeLineOfTheOthers() {
+  void heldOutRowsArePredictedByARidgeFitToTheOthers() {
     double[][] x = features();
     double[] y = labels(x);
     RowFolds folds = RowFolds.random(N);
@@ -76,7 +76,7 @@ class EvaluatedLineTest {
   }
 
   @Test
-  void laterRowsAreEvaluatedByEarlierOnesAlone() {
+  void laterRowsArePredictedByFitsToEarlierRows() {
     double[][] x = features();
     double[] y = labels(x);
     RowFolds folds = RowFolds.times(IntStream.range(0, N).asDoubleStream().toArray());
@@ -90,7 +90,7 @@ class EvaluatedLineTest {
   }
 
   @Test
-  void groupsAndTimesStayTogetherAndTheEarliestIsLearnedFrom() {
+  void groupsAndTimesAreNotDividedAndTheEarliestRowsAreFitted() {
     int[] group = IntStream.range(0, N).map(i -> i % 7).toArray();
     int[] fold = RowFolds.groups(group).fold();
     assertTrue(IntStream.range(7, N).allMatch(i -> fold[i] == fold[i - 7]));

@@ -29,7 +29,7 @@ import org.slrm.io.shift.TrainingProfile;
 import org.slrm.method.MeanElasticNetConfig;
 
 /** A table of traps in new data: each is warned of by its code and column. */
-class NewDataTrapsTest extends InFolder {
+class NewDataCheckTest extends InFolder {
   private static final List<String> COLOURS = List.of("red", "green", "blue");
 
   private record Case(String name, String code, String column, Consumer<Trap> set) {}
@@ -119,7 +119,7 @@ class NewDataTrapsTest extends InFolder {
   }
 
   @Test
-  void rowsLikeTheTrainingRowsRaiseNoAlarm() {
+  void rowsLikeTheTrainingRowsGiveNoWarning() {
     Table table = training();
     TrainingProfile profile = profile(table);
     for (int seed = 2; seed < 22; seed++) {
@@ -149,7 +149,7 @@ class NewDataTrapsTest extends InFolder {
   }
 
   @Test
-  void aProfileComesBackFromTheModelFileAsItWent() throws IOException {
+  void aProfileIsEqualAfterReadingTheModelFile() throws IOException {
     Table table = training();
     TrainingProfile profile = profile(table);
     Path place = folder.resolve("m.slrm");

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class SortOrderTest {
+class SingleColumnFitTest {
   @Test
   void placesAreThoseOfAStableSort() {
     Random random = new Random(3);

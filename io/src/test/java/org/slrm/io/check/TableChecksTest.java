@@ -14,7 +14,7 @@ import org.slrm.io.InFolder;
 import org.slrm.io.column.ReadOptions;
 
 /** A table of traps in data to learn from: each is warned of by its code and column. */
-class TrapsTest extends InFolder {
+class TableChecksTest extends InFolder {
   private record Case(
       String name, String code, String column, Consumer<Trap> set, ReadOptions.Label label) {
     Case(String name, String code, String column, Consumer<Trap> set) {
@@ -157,7 +157,7 @@ class TrapsTest extends InFolder {
   }
 
   @Test
-  void aNumberThatLooksLikeAnIdentifierIsUsedAndWarnedOfUnlessItIsToBeKept() {
+  void aNumericIdentifierIsUsedWithAWarningUnlessKeepNamesIt() {
     Trap trap = new Trap(1).with("row id", i -> Integer.toString(i + 1));
     CheckedTable used = checked(trap, ReadOptions.Label.AUTO);
     assertTrue(used.table().featureNames().contains("row id"));
@@ -168,7 +168,7 @@ class TrapsTest extends InFolder {
   }
 
   @Test
-  void textThatNamesTheRowsIsNotUsedAndSaysHowToUseIt() {
+  void textThatIdentifiesRowsIsExcludedWithAHint() {
     CheckedTable checked = checked(new Trap(1).with("name", i -> "p" + i), ReadOptions.Label.AUTO);
     assertEquals(4, checked.table().features().columns());
     assertEquals(
@@ -177,7 +177,7 @@ class TrapsTest extends InFolder {
   }
 
   @Test
-  void theMainPredictorIsUsedThoughItIsADifferentWholeNumberInEveryRow() {
+  void aDistinctIntegerPredictorIsUsed() {
     for (String name : List.of("weight", "serial number", "order")) {
       for (String format : List.of("%d", "\"%,d\"", "$%d")) {
         Trap trap =

@@ -31,7 +31,7 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 
 /** Holes filled while all else stays as it is, and what is worth measuring together. */
-class FilledTableTest {
+class ImputedTableTest {
   @TempDir static Path folder;
   private static NamedModel model;
 
@@ -85,7 +85,7 @@ class FilledTableTest {
   }
 
   @Test
-  void knownCellsStayAsTheyAreTextAndAll() throws IOException {
+  void observedCellsStayUnchanged() throws IOException {
     String out =
         filled(
             "note,a,b,colour,c\n\" odd, note\",1.500,NA,,+0.2\nx,,-1e0, blue ,\n",
@@ -102,7 +102,7 @@ class FilledTableTest {
   }
 
   @Test
-  void filledNumbersMayBeKeptWithinWhatWasKnown() throws IOException {
+  void imputedNumbersCanBeLimitedToTheObservedRange() throws IOException {
     Path seen = Files.writeString(folder.resolve("seen.csv"), "a,b,c\n0.1,0,0\n0.2,0.1,1\n");
     ImputedTable.Range range;
     try (RowSource rows = model.open(seen.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {
@@ -122,7 +122,7 @@ class FilledTableTest {
   }
 
   @Test
-  void panelsAreRankedByWhatTheyLowerPerCost() throws IOException {
+  void panelsAreRankedByVarianceReductionPerCost() throws IOException {
     Path file = Files.writeString(folder.resolve("none.csv"), "note,a,b,colour,c\nx,,,,\n");
     Panel cheap = new Panel("both", List.of("a", "b"), 1);
     Panel dear = new Panel("dear", List.of("a", "c"), 1000);
