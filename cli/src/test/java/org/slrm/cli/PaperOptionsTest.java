@@ -204,7 +204,7 @@ class PaperOptionsTest {
     refused(
         "--as-printed needs all rows in memory", "--method", "slrm", "--as-printed", "--stream");
     refused(
-        "forgetting must be above 0 and at most 1, got 1.5",
+        "forgetting must be in (0.0, 1.0], got 1.5",
         "--method",
         "smpcr",
         "--forgetting",
