@@ -203,12 +203,7 @@ class PaperOptionsTest {
     refused("--passes needs --stream or one of --method slrm, smpcr, task-driven", "--passes", 3);
     refused(
         "--as-printed needs all rows in memory", "--method", "slrm", "--as-printed", "--stream");
-    refused(
-        "forgetting must be above 0 and at most 1, got 1.5",
-        "--method",
-        "smpcr",
-        "--forgetting",
-        1.5);
+    refused("forgetting must be in (0.0, 1.0], got 1.5", "--method", "smpcr", "--forgetting", 1.5);
   }
 
   private void refused(String message, Object... options) {

@@ -14,8 +14,12 @@ import org.slrm.result.Predictions;
 /**
  * Theorem 1 on simulated tables: the bound of fits and their error on new rows, over rows n, known
  * entries m and gate γ. The tables are easier than the paper's: rank 3.
+ *
+ * @param rows values of n
+ * @param draws tables for each n and m
+ * @param seed the seed
  */
-public final class Theorem1 {
+public record Theorem1(List<Integer> rows, int draws, long seed) {
   /** n. */
   public static final List<Integer> ROWS = List.of(200, 800, 3200, 12800);
 
@@ -61,15 +65,8 @@ public final class Theorem1 {
     }
   }
 
-  private final List<Integer> rows;
-  private final int draws;
-  private final long seed;
-
-  /** A simulation of several tables for each n and m. */
-  public Theorem1(List<Integer> rows, int draws, long seed) {
-    this.rows = List.copyOf(rows);
-    this.draws = draws;
-    this.seed = seed;
+  public Theorem1 {
+    rows = List.copyOf(rows);
   }
 
   /** All fits, by n, m, γ and table. */

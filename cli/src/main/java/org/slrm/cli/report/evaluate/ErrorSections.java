@@ -39,7 +39,11 @@ public record ErrorSections(List<String> targets, List<String> figures) {
    * @param time a number for each row, in order of time
    * @param text the cells it stands for
    */
-  public record RowTimes(double[] time, List<String> text) {}
+  public record RowTimes(double[] time, List<String> text) {
+    public RowTimes {
+      text = List.copyOf(text);
+    }
+  }
 
   /**
    * For labelled rows.

@@ -71,53 +71,55 @@ public record ExampleRow(
     chosen.putIfAbsent(worst, "The largest cross-validated error");
     chosen.putIfAbsent(emptiest, "The row with the fewest observed features");
     List<ExampleRow> out = new ArrayList<>();
-    chosen.forEach((i, why) -> out.add(of(why, i, model, x, target, held, columns, features)));
+    Source source = new Source(model, x, target, held, columns, features);
+    chosen.forEach((i, why) -> out.add(source.row(why, i)));
     return out;
   }
 
-  private static ExampleRow of(
-      String why,
-      int i,
+  /** A model and the rows it predicted. */
+  private record Source(
       SlrmModel model,
       IncompleteMatrix x,
       int target,
       HeldOutRows held,
       List<FeatureGroup> columns,
       List<String> features) {
-    int row = held.row()[i];
-    Prediction p = model.predict(x.row(row), target);
-    SlrmModel.Explanation e = model.explain(x.row(row), target);
-    double[] amount = new double[x.columns()];
-    boolean[] known = new boolean[x.columns()];
-    for (int k = 0; k < e.observed(); k++) {
-      amount[e.feature(k)] += e.contribution(k);
-      known[e.feature(k)] = true;
-    }
-    List<Reason> reasons = new ArrayList<>();
-    int missing = 0;
-    for (FeatureGroup g : columns) {
-      double sum = 0;
-      boolean any = false;
-      for (int j : g.features()) {
-        sum += amount[j];
-        any |= known[j];
+    ExampleRow row(String why, int i) {
+      int row = held.row()[i];
+      Prediction p = model.predict(x.row(row), target);
+      SlrmModel.Explanation e = model.explain(x.row(row), target);
+      double[] amount = new double[x.columns()];
+      boolean[] known = new boolean[x.columns()];
+      for (int k = 0; k < e.observed(); k++) {
+        amount[e.feature(k)] += e.contribution(k);
+        known[e.feature(k)] = true;
       }
-      missing += any ? 0 : 1;
-      if (sum != 0) {
-        reasons.add(new Reason(g.name() + " = " + value(x, row, g, features), sum));
+      List<Reason> reasons = new ArrayList<>();
+      int missing = 0;
+      for (FeatureGroup g : columns) {
+        double sum = 0;
+        boolean any = false;
+        for (int j : g.features()) {
+          sum += amount[j];
+          any |= known[j];
+        }
+        missing += any ? 0 : 1;
+        if (sum != 0) {
+          reasons.add(new Reason(g.name() + " = " + value(x, row, g, features), sum));
+        }
       }
+      reasons.sort(Comparator.comparingDouble(r -> -Math.abs(r.amount())));
+      return new ExampleRow(
+          why,
+          held.name(i),
+          held.label()[i],
+          p.mean(),
+          p.interval(NINETY),
+          held.prediction()[i],
+          missing,
+          e.intercept() + e.missingness(),
+          List.copyOf(reasons));
     }
-    reasons.sort(Comparator.comparingDouble(r -> -Math.abs(r.amount())));
-    return new ExampleRow(
-        why,
-        held.name(i),
-        held.label()[i],
-        p.mean(),
-        p.interval(NINETY),
-        held.prediction()[i],
-        missing,
-        e.intercept() + e.missingness(),
-        List.copyOf(reasons));
   }
 
   private static String value(IncompleteMatrix x, int row, FeatureGroup g, List<String> features) {
