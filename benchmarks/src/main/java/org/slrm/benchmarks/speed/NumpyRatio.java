@@ -24,11 +24,14 @@ import org.slrm.internal.factor.LocalRows;
 import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.AlgorithmOne;
+import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.Forgetting;
 import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
@@ -153,12 +156,11 @@ public final class NumpyRatio {
         new AlgorithmOne(
             U.clone(),
             w.clone(),
-            1,
-            new ProximalStep(0.01, 0.01),
+            new LabelStep(Gaussian.LABEL, 1, new ProximalStep(0.01, 0.01), 0),
             new StepSize(0.001, N),
-            new RecursiveLeastSquaresStep(D, RANK, 10));
+            new RecursiveLeastSquaresStep(D, RANK, 10, Forgetting.NONE));
     for (int i = 0; i < N; i++) {
-      algorithm.round(x, i, y[i]);
+      algorithm.round(x, i, y[i], 1);
     }
     return algorithm;
   }

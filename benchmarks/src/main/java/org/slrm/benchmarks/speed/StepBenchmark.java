@@ -17,11 +17,14 @@ import org.slrm.internal.factor.ExpectationStep;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.AlgorithmOne;
+import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.StepSize;
+import org.slrm.paper.internal.step.Forgetting;
 import org.slrm.paper.internal.step.ProximalStep;
 import org.slrm.paper.internal.step.RecursiveLeastSquaresStep;
 
@@ -57,10 +60,9 @@ public class StepBenchmark {
         new AlgorithmOne(
             U,
             new double[s.d],
-            1,
-            new ProximalStep(0.01, 0.01),
+            new LabelStep(Gaussian.LABEL, 1, new ProximalStep(0.01, 0.01), 0),
             new StepSize(0.01, Long.MAX_VALUE),
-            new RecursiveLeastSquaresStep(s.D, s.d, 1));
+            new RecursiveLeastSquaresStep(s.D, s.d, 1, Forgetting.NONE));
   }
 
   /** Posteriors and statistics of 512 rows. */
@@ -83,7 +85,7 @@ public class StepBenchmark {
   @Benchmark
   public AlgorithmOne round(Shape s, Flops f) {
     row = (row + 1) % Shape.ROWS;
-    algorithm.round(s.x, row, y[row]);
+    algorithm.round(s.x, row, y[row], 1);
     double m = s.x.observed(row);
     double d = s.d;
     double code = 2 * Math.min(m, s.D - m) * s.packed() + d * d * d / 3 + 2 * m * d + 2 * d * d;

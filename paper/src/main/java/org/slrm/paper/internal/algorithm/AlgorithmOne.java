@@ -18,7 +18,7 @@ public final class AlgorithmOne {
   private double eta;
 
   /** Starts from a basis and a regressor, which it overwrites. */
-  AlgorithmOne(
+  public AlgorithmOne(
       double[] U,
       double[] w,
       LabelStep labelStep,
@@ -35,7 +35,7 @@ public final class AlgorithmOne {
   }
 
   /** One round with row i of x, its label, NaN when unknown, and its weight. */
-  void round(IncompleteMatrix x, int i, double y, double weight) {
+  public void round(IncompleteMatrix x, int i, double y, double weight) {
     t += weight;
     eta = stepSize.at(t);
     double[] U = basis.rows(x, i);
