@@ -13,69 +13,71 @@ final class MeasurementGains {
   private MeasurementGains() {}
 
   /** The gain of every feature for a target; 0 where it is observed. */
-  static double[] gains(Ensemble ensemble, TargetAnswer answer, int target) {
+  static double[] gains(Ensemble ensemble, TargetAnswer prediction, int target) {
     return ensemble.target(target) instanceof ClassTarget classes
-        ? classes(ensemble, answer, target, classes)
-        : number(ensemble, answer, target);
+        ? classes(ensemble, prediction, target, classes)
+        : number(ensemble, prediction, target);
   }
 
-  private static double[] number(Ensemble ensemble, TargetAnswer answer, int target) {
+  private static double[] number(Ensemble ensemble, TargetAnswer prediction, int target) {
     int c = ensemble.layout().first(target);
-    double unit = unit(ensemble, answer, target);
+    double unit = unit(ensemble, prediction, target);
     double[] out = new double[ensemble.features()];
-    answer.solver().varianceReductions(c, out);
+    prediction.solver().varianceReductions(c, out);
     return Arrays.stream(out).map(r -> Math.min(Double.MAX_VALUE, r * unit * unit)).toArray();
   }
 
-  /** The unit of the encoded label in units of the target. */
-  private static double unit(Ensemble ensemble, TargetAnswer answer, int target) {
+  /** Factor from the encoded label to units of the target. */
+  private static double unit(Ensemble ensemble, TargetAnswer prediction, int target) {
     NumberTarget number = (NumberTarget) ensemble.target(target);
     int c = ensemble.layout().first(target);
-    answer.column(c);
+    prediction.column(c);
     // The row's variances are multiplied by this factor, so reductions are too.
-    double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
+    double unit =
+        ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(prediction.factor());
     if (number.kind().logScale()) {
-      // A step of the logarithm is a fraction of the expectation.
-      unit *= number.mean(answer.eta(), answer.variance());
+      // Delta method: a change of the logarithm is a relative change of the mean.
+      unit *= number.mean(prediction.eta(), prediction.variance());
     }
     return unit;
   }
 
   /** The gain of several features together, from predictions with and without their expectation. */
-  static double together(Ensemble ensemble, TargetAnswer answer, TargetAnswer known, int target) {
+  static double jointGain(
+      Ensemble ensemble, TargetAnswer prediction, TargetAnswer measured, int target) {
     if (!(ensemble.target(target) instanceof ClassTarget classes)) {
-      double unit = unit(ensemble, answer, target);
-      double r = reduction(answer, known, ensemble.layout().first(target));
+      double unit = unit(ensemble, prediction, target);
+      double r = reduction(prediction, measured, ensemble.layout().first(target));
       return Math.min(Double.MAX_VALUE, r * unit * unit);
     }
-    double[] reach = classes.tree().reach(answer.second(target, classes));
+    double[] nodeProbability = classes.tree().reach(prediction.second(target, classes));
     double sum = 0;
-    for (int node = 0; node < reach.length; node++) {
+    for (int node = 0; node < nodeProbability.length; node++) {
       int c = ensemble.layout().first(target) + node;
-      double r = reduction(answer, known, c);
-      answer.column(c);
-      sum += reach[node] * drop(answer.eta(), r);
+      double r = reduction(prediction, measured, c);
+      prediction.column(c);
+      sum += nodeProbability[node] * entropyReduction(prediction.eta(), r);
     }
     return sum;
   }
 
-  private static double reduction(TargetAnswer answer, TargetAnswer known, int c) {
-    return Math.max(0, answer.solver().within(c) - known.solver().within(c));
+  private static double reduction(TargetAnswer prediction, TargetAnswer measured, int c) {
+    return Math.max(0, prediction.solver().within(c) - measured.solver().within(c));
   }
 
   /** Sum over the nodes, weighted by their probability. */
   private static double[] classes(
-      Ensemble ensemble, TargetAnswer answer, int target, ClassTarget classes) {
-    double[] reach = classes.tree().reach(answer.second(target, classes));
+      Ensemble ensemble, TargetAnswer prediction, int target, ClassTarget classes) {
+    double[] nodeProbability = classes.tree().reach(prediction.second(target, classes));
     double[] out = new double[ensemble.features()];
     double[] reduction = new double[out.length];
-    for (int node = 0; node < reach.length; node++) {
+    for (int node = 0; node < nodeProbability.length; node++) {
       int c = ensemble.layout().first(target) + node;
-      answer.column(c);
-      double eta = answer.eta();
-      answer.solver().varianceReductions(c, reduction);
+      prediction.column(c);
+      double eta = prediction.eta();
+      prediction.solver().varianceReductions(c, reduction);
       for (int j = 0; j < out.length; j++) {
-        out[j] += reach[node] * drop(eta, reduction[j]);
+        out[j] += nodeProbability[node] * entropyReduction(eta, reduction[j]);
       }
     }
     return out;
@@ -85,16 +87,16 @@ final class MeasurementGains {
    * H(p) − E H(p′), where the log-odds change by a random amount of variance r that leaves the mean
    * probability unchanged: the expected reduction of entropy.
    */
-  private static double drop(double eta, double r) {
+  private static double entropyReduction(double eta, double r) {
     if (!(r > 0)) {
       return 0;
     }
-    // Averaging shrinks log-odds of variance r, so the start is farther from 0.
-    double out = eta / Logistic.LABEL.damping(r);
+    // Averaging over variance r shrinks log-odds; undo it, so that the mean probability stays p.
+    double unshrunk = eta / Logistic.LABEL.damping(r);
     double p = 0;
     double after = 0;
     for (int k = 0; k < Quadrature.NORMAL.nodes().length; k++) {
-      double q = Logistic.LABEL.mean(out + Math.sqrt(r) * Quadrature.NORMAL.nodes()[k]);
+      double q = Logistic.LABEL.mean(unshrunk + Math.sqrt(r) * Quadrature.NORMAL.nodes()[k]);
       p += Quadrature.NORMAL.weights()[k] * q;
       after += Quadrature.NORMAL.weights()[k] * entropy(q);
     }

@@ -281,7 +281,7 @@ public final class SlrmModel {
       filled[j] = Double.isNaN(filled[j]) ? expected[j] : filled[j];
     }
     TargetAnswer after = Explainer.answer(ensemble, IncompleteRow.ofNaN(filled));
-    return MeasurementGains.together(ensemble, answerFor(known), after, target);
+    return MeasurementGains.jointGain(ensemble, answerFor(known), after, target);
   }
 
   /**

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param fold the fold of each row, −1 when it was never held out
  * @param label the labels
  * @param prediction the out-of-fold predictions
- * @param standardError their standard errors as the model sees them
+ * @param standardError their model-based standard errors
  * @param observed number of observed features, by row
  * @param weights weight of each row, null when all are 1
  * @param probabilities probabilities of classes, null without class targets

@@ -12,8 +12,8 @@ import org.slrm.result.FitReport.SkipReason;
 
 /**
  * Orders nonlinear candidates by priority per second and stops when none is worth its cost (A-7).
- * The priority is the fraction of other tables on which a candidate was successful, corrected by
- * the outcomes of its family on this one; seconds follow a fixed rule.
+ * The priority is the success rate of a candidate on other tables, corrected by the outcomes of its
+ * family on this one; seconds come from a fixed cost model.
  */
 final class CandidatePriority {
   private final TableSize size;
@@ -24,7 +24,10 @@ final class CandidatePriority {
     this.size = size;
   }
 
-  /** Records an outcome, except of a safety net: trees on raw features say little of others. */
+  /**
+   * Records an outcome. That of the safety net is ignored, since trees on raw features are not
+   * informative about other candidates.
+   */
   void add(Candidate candidate, boolean isSuccessful) {
     if (!candidate.safetyNet()) {
       (isSuccessful ? successful : stopped).add(candidate);
@@ -36,7 +39,9 @@ final class CandidatePriority {
     return !successful.isEmpty();
   }
 
-  /** The candidate of highest priority per second, ties by order; none when none is worth it. */
+  /**
+   * The candidate of highest priority per second, the first of equal ones; empty if none qualifies.
+   */
   Optional<Candidate> best(List<Candidate> candidates) {
     return candidates.stream()
         .filter(c -> priority(c) >= AutoRules.MIN_PRIORITY)
@@ -53,16 +58,19 @@ final class CandidatePriority {
   }
 
   double seconds(Candidate candidate) {
-    double rule = candidate.seconds(size.atMost(SelectionRules.NONLINEAR_ROWS));
-    return Math.max(AutoRules.MIN_SECONDS, rule);
+    double estimate = candidate.seconds(size.atMost(SelectionRules.NONLINEAR_ROWS));
+    return Math.max(AutoRules.MIN_SECONDS, estimate);
   }
 
   /**
-   * The counted priority times (1 + 2 successful) / (1 + 2 stopped) of its family. It is lower for
-   * each other family with stopped candidates while none was successful.
+   * The success rate on other tables times (1 + 2 successful) / (1 + 2 stopped) of its family.
+   * While no candidate was successful, each other family with stopped candidates lowers it.
    */
   double priority(Candidate candidate) {
-    double p = counted(candidate) * count(successful, candidate) / count(stopped, candidate);
+    double p =
+        successRate(candidate)
+            * pseudoCount(successful, candidate)
+            / pseudoCount(stopped, candidate);
     if (successful.isEmpty()) {
       long otherFamiliesStopped =
           stopped.stream()
@@ -78,9 +86,9 @@ final class CandidatePriority {
     return Math.min(1, p);
   }
 
-  private static double counted(Candidate candidate) {
+  private static double successRate(Candidate candidate) {
     if (candidate instanceof TransformedCandidate t) {
-      return counted(t.inner()) * AutoRules.PRIORITY_OF_TRANSFORM;
+      return successRate(t.inner()) * AutoRules.PRIORITY_OF_TRANSFORM;
     }
     return switch (candidate.family()) {
       case LINEAR -> 1;
@@ -90,7 +98,7 @@ final class CandidatePriority {
     };
   }
 
-  private static double count(List<Candidate> candidates, Candidate like) {
+  private static double pseudoCount(List<Candidate> candidates, Candidate like) {
     return 1 + 2.0 * candidates.stream().filter(c -> c.family() == like.family()).count();
   }
 }

@@ -19,7 +19,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
 
   /** Coverage over some of the rows. */
   static Coverage of(HeldOutRows held, int[] rows) {
-    int[] part = held.parts();
+    int[] part = held.calibrationFolds();
     int parts = Arrays.stream(part).max().orElse(0) + 1;
     Calibration[] others =
         IntStream.range(0, parts).mapToObj(p -> others(held, part, p)).toArray(Calibration[]::new);

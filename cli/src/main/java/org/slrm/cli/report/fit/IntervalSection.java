@@ -29,7 +29,7 @@ final class IntervalSection {
     if (t.label().classes() != null) {
       return SetSection.of(t.label().classes());
     }
-    if (t.held() == null || !t.held().calibrates()) {
+    if (t.held() == null || !t.held().canCalibrate()) {
       return "";
     }
     if (t.label().kind().isCount()) {
@@ -79,7 +79,7 @@ final class IntervalSection {
     return "Fraction of "
         + count(held.size(), "held-out label")
         + " inside intervals of each level. Each "
-        + (held.foldsEvaluate() ? "fold" : "part of them")
+        + (held.foldsSufficeForCalibration() ? "fold" : "part of them")
         + " is evaluated by a calibration made from the others. Nominal coverage holds for rows"
         + " drawn as these were, on average; for one missingness pattern only as far as"
         + " entries are missing at random.";

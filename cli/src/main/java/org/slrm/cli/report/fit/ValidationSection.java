@@ -66,7 +66,7 @@ public final class ValidationSection {
     plot.points(m, r, k -> residualTip(held, shown[k]), "c1");
     DataTable table = new DataTable("Observed features", "#Rows", "#RMSE", "#Mean error");
     for (int[] group : held.quarters()) {
-      double typical = held.typicalError(group);
+      double typical = held.rmse(group);
       double from = Arrays.stream(group).map(i -> held.observed()[i]).min().orElse(0) - 0.4;
       double to = Arrays.stream(group).map(i -> held.observed()[i]).max().orElse(0) + 0.4;
       String tip =
@@ -109,9 +109,9 @@ public final class ValidationSection {
     }
     return "RMSE %s in the %s, %s in the %s."
         .formatted(
-            number(held.typicalError(groups[0])),
+            number(held.rmse(groups[0])),
             held.described(groups[0]),
-            number(held.typicalError(groups[groups.length - 1])),
+            number(held.rmse(groups[groups.length - 1])),
             held.described(groups[groups.length - 1]));
   }
 

@@ -29,7 +29,7 @@ public final class SetSection {
 
   private SetSection(ClassRows rows) {
     this.rows = rows;
-    part = rows.held().parts();
+    part = rows.held().calibrationFolds();
     int parts = Arrays.stream(part).max().orElse(0) + 1;
     others = IntStream.range(0, parts).mapToObj(this::without).toArray(Calibration[]::new);
   }

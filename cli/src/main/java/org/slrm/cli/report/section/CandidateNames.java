@@ -51,7 +51,7 @@ public final class CandidateNames {
     return out.toString();
   }
 
-  /** reconstructionWeight as reconstruction weight. */
+  /** Converts a camelCase key to words. */
   static String words(String key) {
     return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
   }

@@ -89,7 +89,7 @@ public final class DataSection {
         "Rows from top to bottom, features from left to right, in the order of the data. "
             + "Coloured cells are missing."
             + (map.rows() > map.rowBlocks()
-                ? " Neighbours share a cell; the stronger its colour, the more is missing."
+                ? " Each cell aggregates adjacent rows; darker means a larger missing fraction."
                 : "");
     DataTable table = new DataTable("Feature", "#Missing");
     for (int c = 0; c < wide; c++) {

@@ -54,20 +54,30 @@ public final class FitSection {
     Axis axis =
         low > 0 && high > 100 * low ? Axis.logarithmic(low, high) : Axis.linear(low, high, 5);
     IntFunction<String> tips =
-        k -> "step " + NumberText.count(at[k] + 1L) + "\n" + watched(r) + " " + exact(y[k]);
+        k ->
+            "step "
+                + NumberText.count(at[k] + 1L)
+                + "\n"
+                + trackedQuantity(r)
+                + " "
+                + rounded(y[k]);
     Plot plot =
-        new Plot(Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(watched(r), 52));
+        new Plot(
+            Axis.linear(1, all.length, 6).whole(),
+            "step",
+            axis,
+            Html.shorten(trackedQuantity(r), 52));
     plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
-    DataTable table = new DataTable("#Step", "#" + watched(r));
-    IntStream.range(0, n).forEach(k -> table.row(at[k] + 1L, exact(y[k])));
+    DataTable table = new DataTable("#Step", "#" + trackedQuantity(r));
+    IntStream.range(0, n).forEach(k -> table.row(at[k] + 1L, rounded(y[k])));
     return figure.chart(plot.svg("The criterion after each step")).table(table).html();
   }
 
   /**
-   * The quantity of the history. A search compares by one quantity while its last fit records
-   * another, which is the term of the objective with the history's last value.
+   * The name of the tracked quantity. The history may hold a term of the objective instead of the
+   * selection criterion; its last value identifies the term.
    */
-  private static String watched(FitReport r) {
+  private static String trackedQuantity(FitReport r) {
     double last = r.history().get(r.history().size() - 1);
     return r.objective().entrySet().stream()
         .filter(e -> Math.abs(e.getValue() - last) <= 1e-9 * Math.abs(last))
@@ -77,11 +87,11 @@ public final class FitSection {
   }
 
   private static String text(Object value) {
-    return value instanceof Double d ? exact(d) : String.valueOf(value);
+    return value instanceof Double d ? rounded(d) : String.valueOf(value);
   }
 
-  /** Six significant digits, where small changes count. */
-  private static String exact(double v) {
+  /** Seven significant digits. */
+  private static String rounded(double v) {
     return Double.toString(
         new java.math.BigDecimal(v).round(new java.math.MathContext(7)).doubleValue());
   }

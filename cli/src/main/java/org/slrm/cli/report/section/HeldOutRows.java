@@ -19,7 +19,7 @@ import org.slrm.result.Metrics;
  * @param fold their folds
  * @param label labels
  * @param prediction predictions
- * @param standardError standard errors as the model sees them
+ * @param standardError model-based standard errors of the predictions
  * @param observed observed entries
  * @param weight row weights
  * @param ids identifiers of the rows of the data; empty for row numbers
@@ -99,23 +99,23 @@ public record HeldOutRows(
   }
 
   /**
-   * The part of each row, evaluated by the rows of the other parts: its fold, or a random part
-   * where the other folds have too few rows for a calibration.
+   * The cross-fitting fold of each row, whose calibration uses the rows of the other folds: its
+   * validation fold, or a random one where the other validation folds have too few rows.
    */
-  public int[] parts() {
-    return foldsEvaluate() ? fold : Folds.assign(size(), Folds.DEFAULT, 1);
+  public int[] calibrationFolds() {
+    return foldsSufficeForCalibration() ? fold : Folds.assign(size(), Folds.DEFAULT, 1);
   }
 
   /** Whether the rows outside every fold are enough for a calibration. */
-  public boolean foldsEvaluate() {
+  public boolean foldsSufficeForCalibration() {
     return Arrays.stream(fold)
         .distinct()
         .allMatch(f -> Arrays.stream(fold).filter(o -> o != f).count() >= Calibration.MIN_SCORES);
   }
 
-  /** Whether there are enough rows for each part to be evaluated by a calibration of the others. */
-  public boolean calibrates() {
-    return foldsEvaluate()
+  /** Whether every calibration fold leaves enough rows for a calibration. */
+  public boolean canCalibrate() {
+    return foldsSufficeForCalibration()
         || size() * (Folds.DEFAULT - 1) / Folds.DEFAULT >= Calibration.MIN_SCORES;
   }
 
@@ -208,7 +208,7 @@ public record HeldOutRows(
   }
 
   /** RMSE of a group. */
-  public double typicalError(int[] group) {
+  public double rmse(int[] group) {
     return Math.sqrt(mean(group, i -> residual(i) * residual(i)));
   }
 

@@ -88,10 +88,7 @@ class CoverageTest {
     assertEquals(repeated.mse(), weighted.mse(), 1e-12);
     assertEquals(repeated.meanMse(), weighted.meanMse(), 1e-12);
     int[] first = IntStream.range(0, 9).toArray();
-    assertEquals(
-        repeated.typicalError(IntStream.range(0, 13).toArray()),
-        weighted.typicalError(first),
-        1e-12);
+    assertEquals(repeated.rmse(IntStream.range(0, 13).toArray()), weighted.rmse(first), 1e-12);
   }
 
   private static HeldOutRows held(int[] rows, double[] label, double[] weights) {
