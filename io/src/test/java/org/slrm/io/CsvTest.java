@@ -34,9 +34,9 @@ class CsvTest extends InFolder {
 
   @Test
   void aFirstRowThatNamesTheTargetIsAHeaderAlthoughItHasNumbers() {
-    Table t = read("0,7,y\n1,2,3\n4,5,6\n", target("y"));
+    Table t = read("0,7,y\n1,2,3\n4,5,6\n7,8,10\n", target("y"));
     assertEquals(List.of("0", "7"), t.featureNames());
-    assertRows(t.labels(), row(3), row(6));
+    assertRows(t.labels(), row(3), row(6), row(10));
   }
 
   @Test
