@@ -44,7 +44,7 @@ class TargetInfoTest {
     assertEquals(3, classes.classes());
     assertEquals("logLoss", classes.scoreName());
     TargetInfo number = model.target(1);
-    assertTrue(number.isPlain());
+    assertTrue(number.usesSquaredError());
     assertEquals(2, number.firstColumn(), "three classes have two columns");
     assertEquals(List.of(-5.0, 5.0), List.of(number.min(), number.max()));
     assertEquals("conformal", number.calibration());

@@ -135,7 +135,7 @@ class BadInputTest {
     bad(
         "weights for numbers",
         2,
-        List.of("--class-weights", "one target of classes"),
+        List.of("--class-weights", "exactly one classification target"),
         with(fit, "--class-weights", "balanced"));
     bad(
         "weights without rows in memory",
@@ -145,7 +145,7 @@ class BadInputTest {
     bad(
         "costs for numbers",
         2,
-        List.of("costs", "one target of classes"),
+        List.of("costs", "exactly one classification target"),
         "predict",
         model,
         good,

@@ -65,10 +65,10 @@ class CarryThroughTest {
       Path file = Files.writeString(shared.resolve("c.csv"), csv);
       ReadOptions options =
           ReadOptions.builder()
-              .carried(ReadOptions.Carried.of("--id", List.of(name)))
+              .rawCells(ReadOptions.RawCells.of("--id", List.of(name)))
               .ignore("*")
               .build();
-      return Tables.read(file, options).carried(name).cells();
+      return Tables.read(file, options).rawCells(name).cells();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

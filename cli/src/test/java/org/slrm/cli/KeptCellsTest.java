@@ -65,7 +65,7 @@ class KeptCellsTest {
     String line = Files.readAllLines(file("o.jsonl")).get(1);
     assertTrue(line.startsWith("{\"x1\":1.0,\"x1_error_3\":0.0,\"x1_error\":1.0,"), line);
     impute("o.parquet").done();
-    ReadOptions all = ReadOptions.builder().carried(ReadOptions.Carried.ALL).build();
+    ReadOptions all = ReadOptions.builder().rawCells(ReadOptions.RawCells.ALL).build();
     assertEquals(40, Tables.read(file("o.parquet"), all).rows());
   }
 

@@ -138,8 +138,8 @@ public final class LabelKind implements Serializable {
     return labels == Labels.COUNTS || labels == Labels.AMOUNTS;
   }
 
-  /** Whether predictions of a number are its expectation, scored by squared error. */
-  public boolean isPlain() {
+  /** Whether the target is numeric and its predicted expectation is scored by squared error. */
+  public boolean usesSquaredError() {
     return scoreName.equals("mse");
   }
 

@@ -97,7 +97,7 @@ public final class ClassMetrics {
   }
 
   /** Log loss of the class proportions, the baseline. */
-  public double ignorance() {
+  public double baselineLogLoss() {
     double sum = 0;
     for (int k = 0; k < levels; k++) {
       double share = rows(k) / total;

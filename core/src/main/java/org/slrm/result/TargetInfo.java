@@ -74,9 +74,9 @@ public record TargetInfo(
     return kind.logScale();
   }
 
-  /** Whether its expectation is predicted, scored by squared error. */
-  public boolean isPlain() {
-    return kind.isPlain();
+  /** Whether the target is numeric and its predicted expectation is scored by squared error. */
+  public boolean usesSquaredError() {
+    return kind.usesSquaredError();
   }
 
   /** Whether outlying labels have less weight, by the Student-t distribution of {@link #shape}. */

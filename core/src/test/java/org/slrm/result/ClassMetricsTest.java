@@ -61,7 +61,7 @@ class ClassMetricsTest {
       assertEquals(1, curve.get(curve.size() - 1).falseAlarms(), 1e-12);
     }
     assertTrue(m.calibrationError() > 0);
-    assertTrue(m.ignorance() <= Math.log(3));
+    assertTrue(m.baselineLogLoss() <= Math.log(3));
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.slrm.io.column.Schema;
  * @param weights row weights, null without a weight column
  * @param schema the columns and how they were encoded
  * @param report what was read
- * @param carried the columns requested by {@link ReadOptions#carried}, as text
+ * @param rawCells original text of the columns requested by {@link ReadOptions#rawCells}
  */
 public record Table(
     IncompleteMatrix features,
@@ -32,9 +32,9 @@ public record Table(
     double @Nullable [] weights,
     Schema schema,
     ReadReport report,
-    List<CellColumn> carried) {
+    List<CellColumn> rawCells) {
   public Table {
-    carried = List.copyOf(carried);
+    rawCells = List.copyOf(rawCells);
   }
 
   /** Some of the rows, with the report of the whole file. */
@@ -46,15 +46,15 @@ public record Table(
         w == null ? null : Arrays.stream(which).mapToDouble(i -> w[i]).toArray(),
         schema,
         report,
-        carried.stream().map(column -> column.rows(which)).toList());
+        rawCells.stream().map(column -> column.rows(which)).toList());
   }
 
-  /** One of the columns that are carried along. */
-  public CellColumn carried(String name) {
-    return carried.stream()
+  /** A column of raw cells. */
+  public CellColumn rawCells(String name) {
+    return rawCells.stream()
         .filter(column -> column.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no column is carried along as " + name));
+        .orElseThrow(() -> new IllegalArgumentException("no raw cells of a column " + name));
   }
 
   /** Number of rows. */
@@ -88,7 +88,7 @@ public record Table(
         weights,
         new Schema(columns, schema.na()),
         new ReadReport(report.file(), report.format(), report.rows(), read, report.notes()),
-        carried);
+        rawCells);
   }
 
   /** Names of the features. */

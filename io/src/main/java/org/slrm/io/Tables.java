@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.ColumnDifferences;
 import org.slrm.io.column.EncodedRows;
 import org.slrm.io.column.MapRecords;
 import org.slrm.io.column.Profiler;
+import org.slrm.io.column.RawRow;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
 import org.slrm.io.column.RowBatch;
@@ -240,7 +240,7 @@ public final class Tables {
     Schema schema = rows.schema();
     List<IncompleteMatrix> features = new ArrayList<>();
     List<IncompleteMatrix> labels = new ArrayList<>();
-    List<CarriedRow> carried = new ArrayList<>();
+    List<RawRow> rawCells = new ArrayList<>();
     double[] weights = new double[0];
     boolean weighted = false;
     long held = 0;
@@ -251,7 +251,7 @@ public final class Tables {
       }
       features.add(batch.features());
       labels.add(batch.labels());
-      carried.addAll(batch.carried());
+      rawCells.addAll(batch.rawCells());
       double[] more = batch.weights();
       if (more != null) {
         weighted = true;
@@ -266,7 +266,7 @@ public final class Tables {
         weighted ? weights : null,
         schema,
         rows.report(),
-        columns(rows.carried(), carried));
+        columns(rows.rawColumns(), rawCells));
   }
 
   private static InputException tooMuch(String file, long limit) {
@@ -278,7 +278,7 @@ public final class Tables {
         .hint("--stream reads it in parts; as CSV its number of columns is not limited");
   }
 
-  private static List<CellColumn> columns(List<String> names, List<CarriedRow> rows) {
+  private static List<CellColumn> columns(List<String> names, List<RawRow> rows) {
     return IntStream.range(0, names.size())
         .mapToObj(c -> CellColumn.of(names.get(c), c, rows))
         .toList();

@@ -24,14 +24,14 @@ final class Jobs {
   }
 
   /** Jobs of one phase, counted from 1. */
-  Jobs of(String part) {
-    return new Jobs(context, prefix + ", " + part);
+  Jobs of(String phase) {
+    return new Jobs(context, prefix + ", " + phase);
   }
 
   /** Runs a job under a name. */
-  <T> T run(String what, Callable<T> job) {
+  <T> T run(String name, Callable<T> job) {
     String before = context.getLocalProperty(DESCRIPTION);
-    context.setLocalProperty(DESCRIPTION, prefix + ": " + what);
+    context.setLocalProperty(DESCRIPTION, prefix + ": " + name);
     try {
       return job.call();
     } catch (Exception e) {

@@ -8,36 +8,36 @@ import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FlatMapFunction;
-import org.slrm.internal.partition.SpreadRows;
+import org.slrm.internal.partition.DistributedRows;
 import scala.Tuple2;
 
 /**
- * Collects the parts of each number in the order of their partitions, so that sums that are too
- * large for the driver are reproducible.
+ * Merges the parts of each key in the order of their partitions, so that sums that are too large
+ * for the driver are reproducible.
  */
 final class OrderedSums {
   private OrderedSums() {}
 
-  /** The key of a part: its number, then the order of the rows. */
-  private record Key(int number, int partition, int chunk)
-      implements Comparable<Key>, Serializable {
-    private static final Comparator<Key> ORDER =
-        Comparator.comparingInt(Key::number)
-            .thenComparingInt(Key::partition)
-            .thenComparingInt(Key::chunk);
+  /** The sort key of a part: its key, then the order of the rows. */
+  private record PartKey(int key, int partition, int chunk)
+      implements Comparable<PartKey>, Serializable {
+    private static final Comparator<PartKey> ORDER =
+        Comparator.comparingInt(PartKey::key)
+            .thenComparingInt(PartKey::partition)
+            .thenComparingInt(PartKey::chunk);
 
     @Override
-    public int compareTo(Key other) {
+    public int compareTo(PartKey other) {
       return ORDER.compare(this, other);
     }
   }
 
-  /** One partition per number. */
-  private static final class ByNumber extends Partitioner {
+  /** One partition per key. */
+  private static final class ByKey extends Partitioner {
     private static final long serialVersionUID = 1;
     private final int count;
 
-    ByNumber(int count) {
+    ByKey(int count) {
       this.count = count;
     }
 
@@ -48,35 +48,35 @@ final class OrderedSums {
 
     @Override
     public int getPartition(Object key) {
-      return ((Key) key).number;
+      return ((PartKey) key).key;
     }
   }
 
-  /** Merges the parts of each number. */
+  /** Merges the parts of each key. */
   static <T> List<T> collect(
-      JavaRDD<SpreadRows.Part> parts,
+      JavaRDD<DistributedRows.Part> parts,
       int count,
-      FlatMapFunction<Iterator<SpreadRows.Part>, T> merge) {
-    JavaPairRDD<Key, SpreadRows.Part> sorted =
+      FlatMapFunction<Iterator<DistributedRows.Part>, T> merge) {
+    JavaPairRDD<PartKey, DistributedRows.Part> sorted =
         parts
-            .mapToPair(p -> new Tuple2<>(new Key(p.number(), p.partition(), p.chunk()), p))
-            .repartitionAndSortWithinPartitions(new ByNumber(count));
+            .mapToPair(p -> new Tuple2<>(new PartKey(p.key(), p.partition(), p.chunk()), p))
+            .repartitionAndSortWithinPartitions(new ByKey(count));
     List<T> merged = sorted.mapPartitions(it -> merge.call(new Values(it))).collect();
     // Files of many iterations would accumulate until the driver's garbage collection.
     sorted.rdd().cleanShuffleDependencies(false);
     return merged;
   }
 
-  private record Values(Iterator<Tuple2<Key, SpreadRows.Part>> of)
-      implements Iterator<SpreadRows.Part> {
+  private record Values(Iterator<Tuple2<PartKey, DistributedRows.Part>> pairs)
+      implements Iterator<DistributedRows.Part> {
     @Override
     public boolean hasNext() {
-      return of.hasNext();
+      return pairs.hasNext();
     }
 
     @Override
-    public SpreadRows.Part next() {
-      return of.next()._2();
+    public DistributedRows.Part next() {
+      return pairs.next()._2();
     }
   }
 }

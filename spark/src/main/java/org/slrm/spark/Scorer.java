@@ -120,7 +120,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
         numbers(p, Prediction::standardError),
         numbers(p, q -> q.interval(options.level).low()),
         numbers(p, q -> q.interval(options.level).high()),
-        p[0].observed() - model.value().file().schema().furtherIndicators(x),
+        p[0].observed() - model.value().file().schema().extraIndicators(x),
         p[0].answered(),
         flags(p, row != null && input.hasUnseenLevel(row)),
         each(p.length, t -> probabilities(p[t])),

@@ -7,17 +7,17 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.storage.StorageLevel;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.RowBlock;
-import org.slrm.internal.partition.SpreadRows;
 
 /**
  * Rows in Spark's partitions. Every request is one job: the task is broadcast, and the results
  * arrive in the order of the partitions.
  */
-record SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) implements SpreadRows {
+record SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) implements DistributedRows {
   private static final StorageLevel LEVEL = StorageLevel.MEMORY_AND_DISK();
 
-  /** Rows that stay in memory until they are released. */
+  /** Rows that are stored in memory until they are released. */
   static SparkRows persisted(JavaRDD<RowBlock> blocks, Jobs jobs) {
     return new SparkRows(blocks.persist(LEVEL), jobs);
   }
@@ -45,11 +45,11 @@ record SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) implements SpreadRows {
   }
 
   @Override
-  public <T extends Serializable> List<T> perPartition(String what, PartitionTask<T> task) {
+  public <T extends Serializable> List<T> perPartition(String name, PartitionTask<T> task) {
     Broadcast<PartitionTask<T>> sent = jobs.context().broadcast(task);
     try {
       return jobs.run(
-          what,
+          name,
           () ->
               blocks
                   .mapPartitionsWithIndex(
@@ -61,18 +61,19 @@ record SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) implements SpreadRows {
   }
 
   @Override
-  public <T extends Serializable> List<T> perNumber(
-      String what, int numbers, PartsTask parts, MergeTask<T> merge) {
+  public <T extends Serializable> List<T> perKey(
+      String name, int keys, PartsTask parts, MergeTask<T> merge) {
     Broadcast<PartsTask> sent = jobs.context().broadcast(parts);
     Broadcast<MergeTask<T>> merging = jobs.context().broadcast(merge);
     try {
-      JavaRDD<Part> made = blocks.mapPartitionsWithIndex((k, it) -> sent.value().run(k, it), true);
+      JavaRDD<Part> created =
+          blocks.mapPartitionsWithIndex((k, it) -> sent.value().run(k, it), true);
       return jobs.run(
-          what,
+          name,
           () ->
               OrderedSums.collect(
-                  made,
-                  numbers,
+                  created,
+                  keys,
                   it ->
                       it.hasNext()
                           ? List.of(merging.value().run(it)).iterator()
@@ -84,13 +85,13 @@ record SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) implements SpreadRows {
   }
 
   @Override
-  public SpreadRows mapped(BlocksTask change) {
+  public DistributedRows mapped(BlocksTask change) {
     return persisted(blocks.mapPartitionsWithIndex((k, it) -> change.run(k, it), true), jobs);
   }
 
   @Override
-  public void load(String what) {
-    jobs.run(what, blocks::count);
+  public void load(String name) {
+    jobs.run(name, blocks::count);
   }
 
   @Override
@@ -99,7 +100,7 @@ record SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) implements SpreadRows {
   }
 
   @Override
-  public SpreadRows named(String part) {
-    return new SparkRows(blocks, jobs.of(part));
+  public DistributedRows named(String phase) {
+    return new SparkRows(blocks, jobs.of(phase));
   }
 }

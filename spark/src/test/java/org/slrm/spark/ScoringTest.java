@@ -38,7 +38,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.NamedPrediction;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
@@ -140,7 +140,7 @@ class ScoringTest {
     RowBatch batch =
         Objects.requireNonNull(
             Tables.open(data.toString(), ReadOptions.DEFAULT, file.schema()).next());
-    List<NamedPrediction> answers = named.predict(batch, PredictionOptions.DEFAULT.suggest(3));
+    List<NamedPrediction> answers = named.predict(batch, PredictOptions.DEFAULT.suggest(3));
     for (int i = 0; i < 2; i++) {
       assertEquals(answers.get(i).flagCodes(), scored.get(i).<String>getAs("flags"));
       List<Row> next = scored.get(i).getList(scored.get(i).fieldIndex("next"));

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
-import org.slrm.internal.partition.SpreadRows.Capacity;
+import org.slrm.internal.partition.DistributedRows.Capacity;
 
 class SparkRowsTest {
   private static final long HEAP = Runtime.getRuntime().maxMemory();

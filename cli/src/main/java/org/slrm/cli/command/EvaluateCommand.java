@@ -35,9 +35,9 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowKeys;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.score.Evaluation;
+import org.slrm.io.score.MissingColumnCurves;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.Outages;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 import org.slrm.io.score.Scores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -113,16 +113,16 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
     page.check(input.file, input.modelFile());
-    try (RowSource rows = input.openLabelled(model, carried())) {
+    try (RowSource rows = input.openLabelled(model, rawCells())) {
       refuseUnlabelled(rows, model, input.data);
       refuseTruth(behind, model);
       BayesErrors best = behind == null ? null : new BayesErrors(behind, model.schema());
       NewRows seen = new NewRows(input.modelFile(), input.model().model());
-      Outages hidden = outage ? outages(model, rows) : null;
+      MissingColumnCurves hidden = outage ? outages(model, rows) : null;
       EvaluatedRows shown = new EvaluatedRows(model, input.threads);
       Map<String, Scores> scores =
           measured(model, rows, batch -> add(batch, seen, best, hidden, shown));
-      List<Outages.Curve> curves = hidden == null ? List.of() : hidden.curves();
+      List<MissingColumnCurves.Curve> curves = hidden == null ? List.of() : hidden.curves();
       List<DataWarning> warnings = seen.warnings(rows.report());
       input.report(rows.report(), json ? List.of() : warnings, console);
       page.write(
@@ -144,7 +144,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
       RowBatch batch,
       NewRows seen,
       @Nullable BayesErrors best,
-      @Nullable Outages hidden,
+      @Nullable MissingColumnCurves hidden,
       EvaluatedRows shown) {
     seen.add(batch);
     if (best != null) {
@@ -179,23 +179,23 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   /** The Bayes predictor is defined for numbers, from which other labels are drawn. */
   private static void refuseTruth(@Nullable TruthFile behind, NamedModel model) {
     int t = behind == null ? -1 : model.targets().indexOf(behind.target());
-    if (t >= 0 && !model.kind(t).isPlain()) {
+    if (t >= 0 && !model.kind(t).usesSquaredError()) {
       throw CommandException.usage(
           "--truth bounds the error of numbers, and %s is %s"
               .formatted(model.targets().get(t), model.kind(t).label()));
     }
   }
 
-  private PredictionOptions question() {
-    return PredictionOptions.DEFAULT.level(interval.level).threads(input.threads);
+  private PredictOptions question() {
+    return PredictOptions.DEFAULT.level(interval.level).threads(input.threads);
   }
 
-  private Outages outages(NamedModel model, RowSource rows) {
-    return new Outages(model, rows.labelled(), question(), panels.of(model.schema()));
+  private MissingColumnCurves outages(NamedModel model, RowSource rows) {
+    return new MissingColumnCurves(model, rows.labelled(), question(), panels.of(model.schema()));
   }
 
-  private ReadOptions.Carried carried() {
-    return time.isEmpty() ? ReadOptions.Carried.NONE : ReadOptions.Carried.of("--time", time);
+  private ReadOptions.RawCells rawCells() {
+    return time.isEmpty() ? ReadOptions.RawCells.NONE : ReadOptions.RawCells.of("--time", time);
   }
 
   private ErrorSections figures(NamedModel model, EvaluatedRows rows) {

@@ -316,7 +316,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
             .targets(targets)
             .weight(weights)
             .ignore(id.column == null ? List.of() : List.of(id.column))
-            .carried(id.carried())
+            .rawCells(id.rawCells())
             .build();
     return split
         .in(TrainingSettings.of(read))

@@ -98,7 +98,7 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
     ImputedTable.Range range = withinRange || wholeNumbers ? range(model) : ImputedTable.Range.ANY;
-    try (RowSource rows = input.open(model, ReadOptions.Carried.ALL);
+    try (RowSource rows = input.open(model, ReadOptions.RawCells.ALL);
         TableWriter table = out.table(to)) {
       ImputedTable filled =
           new ImputedTable(rows, model.schema(), input.options().decimalComma(), range, id);
@@ -106,7 +106,7 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         List<ImputedCells> complete = model.impute(batch);
         for (int i = 0; i < batch.rows(); i++) {
-          filled.write(batch.carried().get(i).cells(), complete.get(i), withErrors, table);
+          filled.write(batch.rawCells().get(i).cells(), complete.get(i), withErrors, table);
         }
       }
       table.flush();
@@ -119,7 +119,7 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
       if (out.file() != null) {
         console.note(
             "slrm: %s entries filled, written to %s"
-                .formatted(ReadableText.count(filled.filled()), out.file()));
+                .formatted(ReadableText.count(filled.imputed()), out.file()));
       }
     }
   }

@@ -112,7 +112,7 @@ record InMemoryFit(FitCommand command, Console console) {
   }
 
   private List<String> ids(Table table) {
-    return command.id.column == null ? List.of() : table.carried(command.id.column).cells();
+    return command.id.column == null ? List.of() : table.rawCells(command.id.column).cells();
   }
 
   private static List<List<String>> levels(Table table, SlrmModel model) {

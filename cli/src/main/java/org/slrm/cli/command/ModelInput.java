@@ -72,19 +72,19 @@ final class ModelInput {
 
   /** The new rows, by the names of the model's columns. */
   RowSource open(NamedModel model) {
-    return open(model, ReadOptions.Carried.NONE);
+    return open(model, ReadOptions.RawCells.NONE);
   }
 
   /** The new rows with some cells copied as text. */
-  RowSource open(NamedModel model, ReadOptions.Carried carried) {
+  RowSource open(NamedModel model, ReadOptions.RawCells rawCells) {
     Checks.between("--threads", threads, 1, 1024);
-    return model.open(data, options().toBuilder().carried(carried).build(), mode);
+    return model.open(data, options().toBuilder().rawCells(rawCells).build(), mode);
   }
 
   /** The new rows for evaluation: labels must be valid for their kind. */
-  RowSource openLabelled(NamedModel model, ReadOptions.Carried carried) {
+  RowSource openLabelled(NamedModel model, ReadOptions.RawCells rawCells) {
     Checks.between("--threads", threads, 1, 1024);
-    return model.openLabelled(data, options().toBuilder().carried(carried).build(), mode);
+    return model.openLabelled(data, options().toBuilder().rawCells(rawCells).build(), mode);
   }
 
   /** How to read the new rows. */

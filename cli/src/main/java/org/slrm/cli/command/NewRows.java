@@ -19,8 +19,8 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.MissingColumnCurves;
 import org.slrm.io.score.NamedPrediction;
-import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
@@ -63,7 +63,7 @@ final class NewRows {
       String data,
       ReadReport report,
       Map<String, Scores> scores,
-      List<Outages.Curve> outages,
+      List<MissingColumnCurves.Curve> outages,
       ErrorSections errors) {
     if (file == null || check == null) {
       throw new IllegalStateException("must have training rows to compare with");

@@ -39,7 +39,7 @@ import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.NamedPrediction;
 import org.slrm.io.score.OutlierEntryCounts;
 import org.slrm.io.score.Panel;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 import org.slrm.io.train.Engine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -199,13 +199,13 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     return ExitCode.DONE.number();
   }
 
-  private PredictionOptions.Side side() {
+  private PredictOptions.Side side() {
     if (oneSided == null) {
-      return PredictionOptions.Side.BOTH;
+      return PredictOptions.Side.BOTH;
     }
     return switch (oneSided) {
-      case "lower" -> PredictionOptions.Side.LOWER;
-      case "upper" -> PredictionOptions.Side.UPPER;
+      case "lower" -> PredictOptions.Side.LOWER;
+      case "upper" -> PredictOptions.Side.UPPER;
       default ->
           throw CommandException.usage("--one-sided must be lower or upper, got " + oneSided);
     };
@@ -277,8 +277,8 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     NamedModel model = model();
     page.check(input.file, input.modelFile());
     List<Panel> together = panels.of(model.schema());
-    PredictionOptions question =
-        PredictionOptions.DEFAULT
+    PredictOptions question =
+        PredictOptions.DEFAULT
             .level(interval.level)
             .side(side())
             .explain(Math.min(explain, columns(model)))
@@ -290,7 +290,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     NewRows seen = new NewRows(input.modelFile(), model.model());
     OutlierEntryCounts outlying = new OutlierEntryCounts(model);
     List<DataWarning> warnings;
-    try (RowSource rows = input.open(model, id.carried());
+    try (RowSource rows = input.open(model, id.rawCells());
         TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
       AnswerOut lines =
           wide
@@ -323,7 +323,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
       RowSource rows,
       NewRows seen,
       OutlierEntryCounts outlying,
-      PredictionOptions question,
+      PredictOptions question,
       AnswerOut lines)
       throws IOException {
     NamedModel model = model();
@@ -331,7 +331,8 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       List<NamedPrediction> answers = model.predict(batch, question);
       for (int i = 0; i < batch.rows(); i++) {
-        String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).cells().get(0);
+        String identifier =
+            rows.rawColumns().isEmpty() ? "" : batch.rawCells().get(i).cells().get(0);
         List<NamedPrediction> ofRow = answers.subList(i * targets, (i + 1) * targets);
         lines.write(ofRow, identifier);
         seen.predicted(ofRow);

@@ -254,7 +254,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
       AnswerOut out)
       throws IOException {
     IncompleteRow row = batch.features().row(0);
-    int indicators = schema.furtherIndicators(row);
+    int indicators = schema.extraIndicators(row);
     for (int t = 0; t < targets.names().size(); t++) {
       Prediction p = stream.predict(row, t);
       NamedPrediction answer =

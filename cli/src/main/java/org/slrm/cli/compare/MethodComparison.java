@@ -168,7 +168,7 @@ public final class MethodComparison {
           "it imputes rows of all times and groups together, without a split by them");
     }
     for (LabelKind kind : setup.kinds) {
-      if (!kind.isPlain() && kind.quantile() != MEDIAN) {
+      if (!kind.usesSquaredError() && kind.quantile() != MEDIAN) {
         throw new IllegalArgumentException(
             "it completes plain numbers, and the target is " + kind.label());
       }

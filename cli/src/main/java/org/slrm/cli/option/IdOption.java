@@ -2,7 +2,7 @@ package org.slrm.cli.option;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.column.ReadOptions.Carried;
+import org.slrm.io.column.ReadOptions.RawCells;
 import picocli.CommandLine.Option;
 
 /** A column of row identifiers that is copied to outputs. */
@@ -13,8 +13,8 @@ public final class IdOption {
       description = "Column that names the rows, copied unchanged.")
   public @Nullable String column;
 
-  /** The carried columns it requires. */
-  public Carried carried() {
-    return column == null ? Carried.NONE : Carried.of("--id", List.of(column));
+  /** The column whose text is stored. */
+  public RawCells rawCells() {
+    return column == null ? RawCells.NONE : RawCells.of("--id", List.of(column));
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.format.TableWriter.OutputColumn;
 import org.slrm.io.score.NamedPrediction;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 
 /**
  * The cells of an answer: what is predicted, and below it probabilities, reasons and suggestions.
@@ -20,7 +20,7 @@ import org.slrm.io.score.PredictionOptions;
  * @param quantiles probabilities of the quantiles
  */
 record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double> quantiles) {
-  static AnswerCells of(AnswerColumns columns, PredictionOptions question) {
+  static AnswerCells of(AnswerColumns columns, PredictOptions question) {
     return new AnswerCells(columns, question.explain(), question.suggest(), question.quantiles());
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.NamedPrediction;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 
 /**
  * NamedPredictions as rows of a table: one per row and target, or one per row with columns for each
@@ -29,7 +29,7 @@ public record AnswerOut(
    * @param id name of a column of identifiers, null without
    */
   public static AnswerOut tall(
-      TableWriter to, @Nullable String id, NamedModel model, PredictionOptions question) {
+      TableWriter to, @Nullable String id, NamedModel model, PredictOptions question) {
     AnswerCells all = AnswerCells.of(AnswerColumns.of(model), question);
     return new AnswerOut(to, id, List.of(), List.of(all));
   }
@@ -38,7 +38,7 @@ public record AnswerOut(
    * All requested columns, one row per row of the data; a target's columns have its name as prefix.
    */
   public static AnswerOut wide(
-      TableWriter to, @Nullable String id, NamedModel model, PredictionOptions question) {
+      TableWriter to, @Nullable String id, NamedModel model, PredictOptions question) {
     List<AnswerCells> each = new ArrayList<>();
     for (int t = 0; t < model.targets().size(); t++) {
       each.add(AnswerCells.of(AnswerColumns.of(model, t), question));
@@ -70,7 +70,7 @@ public record AnswerOut(
     }
     out.add(0, TableWriter.OutputColumn.whole("row"));
     Set<String> taken = new HashSet<>();
-    to.begin(out.stream().map(c -> c.free(taken)).toList());
+    to.begin(out.stream().map(c -> c.withUnusedName(taken)).toList());
   }
 
   /** Writes the answer of a row without an identifier. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.check.DataWarning;
-import org.slrm.io.score.Outages;
+import org.slrm.io.score.MissingColumnCurves;
 import org.slrm.io.score.Scores;
 
 /**
@@ -20,5 +20,5 @@ public record EvaluationResult(
     Map<String, Scores> scores,
     double level,
     @Nullable BayesErrors best,
-    List<Outages.Curve> outages,
+    List<MissingColumnCurves.Curve> outages,
     List<DataWarning> warnings) {}

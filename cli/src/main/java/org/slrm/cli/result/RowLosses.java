@@ -42,8 +42,8 @@ public record RowLosses(
     double[] labels = Arrays.stream(rows).mapToDouble(i -> cv.label(i, target)).toArray();
     double baseline =
         score.kind().isClassification()
-            ? metrics(cv, target).ignorance()
-            : score.ofNothing(labels, weight);
+            ? metrics(cv, target).baselineLogLoss()
+            : score.baselineScore(labels, weight);
     return new RowLosses(score, rows, loss, weight, of(cv.clusters(), rows), baseline);
   }
 
@@ -95,7 +95,7 @@ public record RowLosses(
 
   /** The displayed error: the root of a squared error, any other score itself. */
   public double shown(double score) {
-    return this.score.kind().isPlain() ? Math.sqrt(Math.max(0, score)) : score;
+    return this.score.kind().usesSquaredError() ? Math.sqrt(Math.max(0, score)) : score;
   }
 
   /**

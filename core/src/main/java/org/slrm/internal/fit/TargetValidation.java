@@ -298,7 +298,7 @@ final class TargetValidation {
     Target target = layout.target(t);
     MeanLoss loss =
         MeanLoss.of(targets.rows(), i -> loss(i, t), targets::weight, targets.clusters());
-    if (target.kind().isPlain()) {
+    if (target.kind().usesSquaredError()) {
       return new FitReport.Score(scored(t), loss.value(), loss.standardError(), targets.r2(t));
     }
     boolean classes = target.levels() > 0;

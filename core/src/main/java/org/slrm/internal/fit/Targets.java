@@ -111,7 +111,7 @@ public final class Targets {
       IncompleteMatrix x, IncompleteMatrix y, int t, LabelKind kind, int least, long seed) {
     int[] rows = IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).toArray();
     double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
-    if (kind.isPlain()) {
+    if (kind.usesSquaredError()) {
       return NumberTarget.NUMERIC;
     }
     if (kind.isClassification()) {

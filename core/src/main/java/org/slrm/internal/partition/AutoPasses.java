@@ -10,13 +10,13 @@ import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.result.Note;
 
-/** The default method by passes: members chosen on the sample, as in memory, fit all rows. */
+/** The default method in passes: candidates are selected on the sample and fitted to all rows. */
 public final class AutoPasses implements PassSolver {
   private final AutoConfig config;
   private final RowBlocks.Passes passes;
   private final int folds;
 
-  /** Chooses by the given number of folds of a small sample. */
+  /** Selects candidates by cross-validation of a sample with this number of folds. */
   public AutoPasses(AutoConfig config, RowBlocks.Passes passes, int folds) {
     this.config = config;
     this.passes = passes;
@@ -27,25 +27,25 @@ public final class AutoPasses implements PassSolver {
   public Fitted fit(PassData data, FitContext context) {
     TrainingData sample = data.sample();
     AutoSolver solver = new AutoSolver(config, folds);
-    TrainingData given = data.separate() && data.held().x().rows() > 0 ? data.held() : null;
-    FitContext evaluated =
-        new FitContext(context.seed(), context.workers(), context.listener(), given);
+    TrainingData validation = data.separate() && data.held().x().rows() > 0 ? data.held() : null;
+    FitContext withValidation =
+        new FitContext(context.seed(), context.workers(), context.listener(), validation);
     if (sample.x().rows() == data.rows().rows()) {
-      return solver.fit(sample, evaluated);
+      return solver.fit(sample, withValidation);
     }
     int features = sample.x().columns();
     int columns = features + sample.y().columns();
-    SpreadFinalRows all =
-        new SpreadFinalRows(
+    DistributedFinalRows all =
+        new DistributedFinalRows(
             new PassedRows(data.rows(), columns, context.workers()),
             features,
             (int) Math.min(Integer.MAX_VALUE, data.rows().rows()),
             sample.kinds(),
-            new SpreadFinalRows.Way(context.seed(), -1, passes.maxPasses()));
-    return solver.fit(sample, all, evaluated);
+            new DistributedFinalRows.IterationSettings(context.seed(), -1, passes.maxPasses()));
+    return solver.fit(sample, all, withValidation);
   }
 
-  /** It holds out rows of the sample for choosing. */
+  /** False: candidates are selected on held-out rows of the sample. */
   @Override
   public boolean choosesByHeldOut() {
     return false;

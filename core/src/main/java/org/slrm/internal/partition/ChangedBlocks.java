@@ -3,16 +3,16 @@ package org.slrm.internal.partition;
 import java.util.Iterator;
 import java.util.function.UnaryOperator;
 
-/** Blocks changed one at a time. */
-public record ChangedBlocks(Iterator<RowBlock> of, UnaryOperator<RowBlock> change)
+/** Transforms blocks lazily, one at a time. */
+public record ChangedBlocks(Iterator<RowBlock> blocks, UnaryOperator<RowBlock> change)
     implements Iterator<RowBlock> {
   @Override
   public boolean hasNext() {
-    return of.hasNext();
+    return blocks.hasNext();
   }
 
   @Override
   public RowBlock next() {
-    return change.apply(of.next());
+    return change.apply(blocks.next());
   }
 }

@@ -13,16 +13,16 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * Rows that are read block by block, as a cluster of one machine: a partition is a range of blocks,
- * and every request is one pass over them. Nothing is stored, so memory does not grow with the
- * rows; partitions do not depend on the number of threads, so results do not either.
+ * Rows that are read block by block: a partition is a range of blocks, and every request is one
+ * pass over them. Rows are not stored, so memory does not grow with their number. Partitions and
+ * results do not depend on the number of threads.
  */
 @SuppressWarnings("serial") // Tasks run in this process.
-public final class PassedRows implements SpreadRows {
-  /** Most partitions, since each holds a result in memory. */
+public final class PassedRows implements DistributedRows {
+  /** Maximum number of partitions, since each holds a result in memory. */
   private static final int MAX_PARTITIONS = 8;
 
-  /** Most entries of the results of all partitions, approximately by the square of the columns. */
+  /** Maximum entries of the results of all partitions; one result has about columns² entries. */
   private static final long MAX_ENTRIES = 2_000_000;
 
   private final RowPasses rows;
@@ -30,7 +30,7 @@ public final class PassedRows implements SpreadRows {
   private final Workers workers;
   private final BlocksTask change;
 
-  /** The rows in blocks of features, then labels. */
+  /** Rows in blocks whose columns are features, then labels. */
   public PassedRows(RowPasses rows, int columns, Workers workers) {
     this(rows, columns, workers, (k, blocks) -> blocks);
   }
@@ -44,8 +44,8 @@ public final class PassedRows implements SpreadRows {
 
   @Override
   public int partitions() {
-    long held = MAX_ENTRIES / ((long) columns * columns);
-    int limit = (int) Math.max(2, Math.min(MAX_PARTITIONS, held));
+    long results = MAX_ENTRIES / ((long) columns * columns);
+    int limit = (int) Math.max(2, Math.min(MAX_PARTITIONS, results));
     return Math.max(1, Math.min(limit, rows.blocks()));
   }
 
@@ -67,7 +67,7 @@ public final class PassedRows implements SpreadRows {
   }
 
   @Override
-  public <T extends Serializable> List<T> perPartition(String what, PartitionTask<T> task) {
+  public <T extends Serializable> List<T> perPartition(String name, PartitionTask<T> task) {
     List<List<T>> out = new ArrayList<>(Collections.nCopies(partitions(), List.of()));
     workers.run(partitions(), (worker, k) -> out.set(k, List.of(task.run(k, blocks(k)))));
     return out.stream().flatMap(List::stream).toList();
@@ -75,19 +75,19 @@ public final class PassedRows implements SpreadRows {
 
   /** All parts are held until they are merged, so a task must not create one for every block. */
   @Override
-  public <T extends Serializable> List<T> perNumber(
-      String what, int numbers, PartsTask parts, MergeTask<T> merge) {
+  public <T extends Serializable> List<T> perKey(
+      String name, int keys, PartsTask parts, MergeTask<T> merge) {
     List<Part> all =
-        this.<ArrayList<Part>>perPartition(what, (k, it) -> listed(parts.run(k, it))).stream()
+        this.<ArrayList<Part>>perPartition(name, (k, it) -> listed(parts.run(k, it))).stream()
             .flatMap(List::stream)
-            .sorted(Comparator.comparingInt(Part::number))
+            .sorted(Comparator.comparingInt(Part::key))
             .toList();
     List<T> out = new ArrayList<>();
-    for (int number = 0; number < numbers; number++) {
-      int wanted = number;
-      Iterator<Part> ofNumber = all.stream().filter(p -> p.number() == wanted).iterator();
-      if (ofNumber.hasNext()) {
-        out.add(merge.run(ofNumber));
+    for (int key = 0; key < keys; key++) {
+      int wanted = key;
+      Iterator<Part> ofKey = all.stream().filter(p -> p.key() == wanted).iterator();
+      if (ofKey.hasNext()) {
+        out.add(merge.run(ofKey));
       }
     }
     return out;
@@ -99,15 +99,15 @@ public final class PassedRows implements SpreadRows {
     return out;
   }
 
-  /** Created again in every pass. */
+  /** The derived rows are computed in every pass. */
   @Override
-  public SpreadRows mapped(BlocksTask next) {
-    BlocksTask before = change;
-    return new PassedRows(rows, columns, workers, (k, it) -> next.run(k, before.run(k, it)));
+  public DistributedRows mapped(BlocksTask next) {
+    BlocksTask first = change;
+    return new PassedRows(rows, columns, workers, (k, it) -> next.run(k, first.run(k, it)));
   }
 
   @Override
-  public void load(String what) {
+  public void load(String name) {
     // Nothing is stored.
   }
 
@@ -117,7 +117,7 @@ public final class PassedRows implements SpreadRows {
   }
 
   @Override
-  public SpreadRows named(String part) {
+  public DistributedRows named(String phase) {
     return this;
   }
 }

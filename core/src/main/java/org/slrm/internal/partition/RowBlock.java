@@ -14,14 +14,14 @@ import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.transform.FeatureTransforms;
 
-/** Some thousand rows of a partition: features, labels, weights, and their plan, made once. */
+/** Some thousand rows of a partition: features, labels, weights and the plan of their E step. */
 public final class RowBlock implements Externalizable {
   private static final long serialVersionUID = 1;
 
   private transient @Nullable IncompleteMatrix z;
   private transient double @Nullable [] weights;
   private transient int features;
-  private transient int left;
+  private transient int zeroWeightRows;
   private transient @Nullable RowPlan plan;
 
   /** For deserialisation. */
@@ -31,12 +31,13 @@ public final class RowBlock implements Externalizable {
     this(z, features, weights, 0);
   }
 
-  /** Rows without those of weight 0, of which there were this many. */
-  public RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights, int left) {
+  /** Rows after removal of the given number of rows of weight 0. */
+  public RowBlock(
+      IncompleteMatrix z, int features, double @Nullable [] weights, int zeroWeightRows) {
     this.z = z;
     this.features = features;
     this.weights = weights;
-    this.left = left;
+    this.zeroWeightRows = zeroWeightRows;
   }
 
   public IncompleteMatrix z() {
@@ -48,8 +49,8 @@ public final class RowBlock implements Externalizable {
   }
 
   /** Number of removed rows of weight 0. */
-  public int left() {
-    return left;
+  public int zeroWeightRows() {
+    return zeroWeightRows;
   }
 
   public double @Nullable [] weights() {
@@ -60,14 +61,14 @@ public final class RowBlock implements Externalizable {
     return weights == null ? 1 : weights[i];
   }
 
-  /** The plan of an E step; one part, since a task is one thread. */
+  /** The plan of an E step, created on first use; one part, since a task is one thread. */
   public synchronized RowPlan plan() {
-    RowPlan made = plan;
-    if (made == null) {
-      made = new RowPlan(z(), weights, Long.MAX_VALUE);
-      plan = made;
+    RowPlan created = plan;
+    if (created == null) {
+      created = new RowPlan(z(), weights, Long.MAX_VALUE);
+      plan = created;
     }
-    return made;
+    return created;
   }
 
   /** The rows in scaled units. */
@@ -79,7 +80,7 @@ public final class RowBlock implements Externalizable {
 
   /** The rows with their labels encoded by a layout. */
   public RowBlock encoded(Layout layout) {
-    return new RowBlock(x().besides(layout.encode(y())), features, weights, left);
+    return new RowBlock(x().besides(layout.encode(y())), features, weights, zeroWeightRows);
   }
 
   /** The features alone. */
@@ -107,18 +108,24 @@ public final class RowBlock implements Externalizable {
     return new RowBlock(transforms.apply(x()).besides(y()), features, weights);
   }
 
-  /** The given rows, increasing, that are in this block, whose first row has this number. */
-  public RowBlock picked(int[] rows, int first) {
-    int from = place(rows, first);
-    int to = place(rows, first + z().rows());
-    int[] picked = Arrays.stream(rows, from, to).map(i -> i - first).toArray();
+  /**
+   * Selects rows of this block.
+   *
+   * @param rows increasing indices in the partition
+   * @param first index of the first row of this block
+   */
+  public RowBlock selected(int[] rows, int first) {
+    int from = position(rows, first);
+    int to = position(rows, first + z().rows());
+    int[] selected = Arrays.stream(rows, from, to).map(i -> i - first).toArray();
     double[] w = weights;
-    double[] ofPicked = w == null ? null : Arrays.stream(picked).mapToDouble(i -> w[i]).toArray();
-    return new RowBlock(z().selectRows(picked), features, ofPicked);
+    double[] selectedWeights =
+        w == null ? null : Arrays.stream(selected).mapToDouble(i -> w[i]).toArray();
+    return new RowBlock(z().selectRows(selected), features, selectedWeights);
   }
 
-  private static int place(int[] rows, int number) {
-    int at = Arrays.binarySearch(rows, number);
+  private static int position(int[] rows, int index) {
+    int at = Arrays.binarySearch(rows, index);
     return at >= 0 ? at : -at - 1;
   }
 
@@ -126,7 +133,7 @@ public final class RowBlock implements Externalizable {
   public void writeExternal(ObjectOutput out) throws IOException {
     IncompleteMatrix m = z();
     out.writeInt(features);
-    out.writeInt(left);
+    out.writeInt(zeroWeightRows);
     out.writeInt(m.columns());
     int[] counts = new int[m.rows()];
     Arrays.setAll(counts, m::observed);
@@ -134,7 +141,7 @@ public final class RowBlock implements Externalizable {
     Arrays.setAll(columns, m::column);
     double[] values = new double[m.known()];
     Arrays.setAll(values, m::value);
-    // Whole arrays, which is far faster than single numbers.
+    // Writing whole arrays is far faster than writing single values.
     out.writeObject(counts);
     out.writeObject(columns);
     out.writeObject(values);
@@ -144,7 +151,7 @@ public final class RowBlock implements Externalizable {
   @Override
   public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
     features = in.readInt();
-    left = in.readInt();
+    zeroWeightRows = in.readInt();
     IncompleteMatrix.Builder builder = IncompleteMatrix.builder(in.readInt());
     int[] counts = (int[]) in.readObject();
     int[] columns = (int[]) in.readObject();

@@ -18,19 +18,19 @@ import org.slrm.internal.run.Workers;
 
 /**
  * E and M step with statistics by blocks of columns: tasks send one block after another, the engine
- * merges the parts of a block in the order of the partitions, and the M step of its columns is made
- * there. No process holds all statistics; the driver receives the new parameters.
+ * merges the parts of a block in the order of the partitions and runs the M step of its columns. No
+ * process holds all statistics; the driver receives the new parameters.
  */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
 final class ShardedRound {
-  private final SpreadRows blocks;
-  private final SpreadLikelihoodRows.Task task;
+  private final DistributedRows blocks;
+  private final DistributedLikelihoodRows.Task task;
   private final Sharding sharding;
   private final MaximizationStep maximization;
 
   ShardedRound(
-      SpreadRows blocks,
-      SpreadLikelihoodRows.Task task,
+      DistributedRows blocks,
+      DistributedLikelihoodRows.Task task,
       Sharding sharding,
       MaximizationStep maximization) {
     this.blocks = blocks;
@@ -39,37 +39,37 @@ final class ShardedRound {
     this.maximization = maximization;
   }
 
-  /** The result of a block: its columns' parameters, or the sums over all rows. */
-  private record Done(
+  /** The result of a block: the parameters of its columns, or the totals over all rows. */
+  private record BlockResult(
       MaximizationStep.@Nullable ColumnParameters columns, double @Nullable [] total)
       implements Serializable {}
 
-  LikelihoodRows.Round run(String what) {
-    SpreadLikelihoodRows.Task sent = task;
-    int p = sent.theta().columns();
-    int d = sent.theta().d();
+  LikelihoodRows.Round run(String name) {
+    DistributedLikelihoodRows.Task task = this.task;
+    int p = task.theta().columns();
+    int d = task.theta().d();
     int width = sharding.block();
     Prior prior = maximization.prior();
     int features = maximization.features();
-    List<Done> done =
-        blocks.perNumber(
-            what,
+    List<BlockResult> results =
+        blocks.perKey(
+            name,
             sharding.blocks(p) + 1,
-            (index, it) -> new Parts(index, it, sent, width),
-            it -> merged(it, sent, width, prior, features));
+            (index, it) -> new Parts(index, it, task, width),
+            it -> merged(it, task, width, prior, features));
     List<MaximizationStep.ColumnParameters> columns = new ArrayList<>();
     FactorStatistics total = new FactorStatistics(0, d);
-    for (Done part : done) {
+    for (BlockResult part : results) {
       if (part.columns != null) {
         columns.add(part.columns);
       } else {
         total = FactorStatistics.ofArray(0, d, Objects.requireNonNull(part.total));
       }
     }
-    return new Summed(total, maximization.finished(columns, sent.theta()));
+    return new Totals(total, maximization.finished(columns, task.theta()));
   }
 
-  private record Summed(FactorStatistics total, Factors maximized) implements LikelihoodRows.Round {
+  private record Totals(FactorStatistics total, Factors maximized) implements LikelihoodRows.Round {
     @Override
     public double objective() {
       return total.objective;
@@ -82,7 +82,7 @@ final class ShardedRound {
   }
 
   /** The parts of one partition's rows, created one at a time, block after block of columns. */
-  private static final class Parts implements Iterator<SpreadRows.Part> {
+  private static final class Parts implements Iterator<DistributedRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
     private final ExpectationStep step;
@@ -92,7 +92,8 @@ final class ShardedRound {
     private int chunk = -1;
     private int next;
 
-    Parts(int partition, Iterator<RowBlock> blocks, SpreadLikelihoodRows.Task task, int width) {
+    Parts(
+        int partition, Iterator<RowBlock> blocks, DistributedLikelihoodRows.Task task, int width) {
       this.partition = partition;
       this.blocks = blocks;
       this.width = width;
@@ -106,7 +107,7 @@ final class ShardedRound {
     }
 
     @Override
-    public SpreadRows.Part next() {
+    public DistributedRows.Part next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
@@ -117,38 +118,38 @@ final class ShardedRound {
         chunk++;
         next = 0;
       }
-      int number = next;
+      int key = next;
       int first = next * width;
       next++;
       if (first >= columns) {
         results = null;
-        return new SpreadRows.Part(number, partition, chunk, from.total().toArray());
+        return new DistributedRows.Part(key, partition, chunk, from.total().toArray());
       }
       int end = Math.min(columns, first + width);
       double[] data = from.columns(first, end).toArray();
-      return new SpreadRows.Part(number, partition, chunk, data);
+      return new DistributedRows.Part(key, partition, chunk, data);
     }
   }
 
-  /** Merges the parts of a block and makes its M step. */
-  private static Done merged(
-      Iterator<SpreadRows.Part> parts,
-      SpreadLikelihoodRows.Task task,
+  /** Merges the parts of a block and runs its M step. */
+  private static BlockResult merged(
+      Iterator<DistributedRows.Part> parts,
+      DistributedLikelihoodRows.Task task,
       int width,
       Prior prior,
       int features) {
     Factors theta = task.theta();
-    SpreadRows.Part part = parts.next();
-    int first = part.number() * width;
+    DistributedRows.Part part = parts.next();
+    int first = part.key() * width;
     int count = Math.max(0, Math.min(theta.columns(), first + width) - first);
     FactorStatistics sum = FactorStatistics.ofArray(count, theta.d(), part.data());
     while (parts.hasNext()) {
       sum.merge(FactorStatistics.ofArray(count, theta.d(), parts.next().data()));
     }
     if (count == 0) {
-      return new Done(null, sum.toArray());
+      return new BlockResult(null, sum.toArray());
     }
-    return new Done(
+    return new BlockResult(
         new MaximizationStep(prior, task.omega(), features)
             .columns(sum, first, theta, Workers.single()),
         null);

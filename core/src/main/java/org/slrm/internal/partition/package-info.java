@@ -1,4 +1,7 @@
-/** Rows in partitions, read in passes or kept on a cluster, and fits from their sums. */
+/**
+ * Rows in partitions, read in passes or stored on a cluster, and fits from their sufficient
+ * statistics.
+ */
 @NullMarked
 package org.slrm.internal.partition;
 

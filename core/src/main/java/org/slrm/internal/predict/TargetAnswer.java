@@ -64,7 +64,7 @@ public final class TargetAnswer {
   /** The mean of a number; its variance is computed only where the mean depends on it. */
   double mean(int t, NumberTarget number) {
     int c = ensemble.layout().first(t);
-    if (number.kind().isPlain() && number.label().quadratic()) {
+    if (number.kind().usesSquaredError() && number.label().quadratic()) {
       double unlimited = ensemble.targetScaling().unscaled(c, solver.meanWithoutVariance(c));
       return number.mean(ensemble.range().label(c, unlimited), 0);
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.slrm.internal.factor.FactorStatistics;
-import org.slrm.internal.partition.SpreadRows.Capacity;
+import org.slrm.internal.partition.DistributedRows.Capacity;
 
 class ShardingTest {
   private static final long GIGABYTE = 1 << 30;

@@ -53,7 +53,7 @@ final class ExtremeLabelCheck {
         DataWarning.of(DataWarning.EXTREME_LABELS, target.name(), outlying.length)
             .with("values", IntStream.of(named).mapToObj(i -> y[i]).toList())
             .with("rows", IntStream.of(named).mapToObj(i -> table.rows()[i] + 1L).toList())
-            .with("numeric", kind.isPlain()));
+            .with("numeric", kind.usesSquaredError()));
   }
 
   /** Rows of extreme labels, the farthest first; none if they are many or near the others. */

@@ -26,7 +26,7 @@ public record OrderedRows(double blocked, double shuffled) {
 
   /** The warning about the first target, if it is a number and errors clearly differ. */
   public static List<DataWarning> in(Table table, ReadOptions options) {
-    if (!table.schema().labelKinds(options).get(0).isPlain()) {
+    if (!table.schema().labelKinds(options).get(0).usesSquaredError()) {
       return List.of();
     }
     String target = table.targetNames().get(0);

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
  * The cells of one column as text, beside the rows of a table: an identifier, a date, a group.
  *
  * <pre>{@code
- * ReadOptions.Carried id = ReadOptions.Carried.of("--id", List.of("patient"));
- * ReadOptions options = ReadOptions.builder().carried(id).build();
- * List<String> patients = Tables.read("visits.csv", options).carried("patient").cells();
+ * ReadOptions.RawCells id = ReadOptions.RawCells.of("--id", List.of("patient"));
+ * ReadOptions options = ReadOptions.builder().rawCells(id).build();
+ * List<String> patients = Tables.read("visits.csv", options).rawCells("patient").cells();
  * }</pre>
  *
  * @param name the column's name
@@ -22,11 +22,11 @@ public record CellColumn(String name, List<Long> lines, List<String> cells) {
     cells = List.copyOf(cells);
   }
 
-  /** One of the columns that rows carry along. */
-  public static CellColumn of(String name, int column, List<CarriedRow> rows) {
+  /** A column of the raw cells of rows. */
+  public static CellColumn of(String name, int column, List<RawRow> rows) {
     return new CellColumn(
         name,
-        rows.stream().map(CarriedRow::line).toList(),
+        rows.stream().map(RawRow::line).toList(),
         rows.stream().map(row -> row.cells().get(column)).toList());
   }
 

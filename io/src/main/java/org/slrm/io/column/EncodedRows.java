@@ -15,7 +15,7 @@ public final class EncodedRows implements RowSource {
   private final Source source;
   private final RecordReader reader;
   private final RowEncoder encoder;
-  private final CarriedCells cells;
+  private final RawCellReader cells;
   private final int batchRows;
   private final int maxEntries;
   private final List<@Nullable String> columnNotes;
@@ -26,7 +26,7 @@ public final class EncodedRows implements RowSource {
       Source source,
       RecordReader reader,
       RowEncoder encoder,
-      ReadOptions.Carried carried,
+      ReadOptions.RawCells rawCells,
       int batchRows,
       int maxEntries,
       List<@Nullable String> columnNotes,
@@ -34,7 +34,7 @@ public final class EncodedRows implements RowSource {
     this.source = source;
     this.reader = reader;
     this.encoder = encoder;
-    this.cells = new CarriedCells(source.name, reader, carried, encoder);
+    this.cells = new RawCellReader(source.name, reader, rawCells, encoder);
     this.batchRows = batchRows;
     this.maxEntries = maxEntries;
     this.columnNotes = columnNotes;
@@ -53,7 +53,7 @@ public final class EncodedRows implements RowSource {
         source,
         reader,
         encoder,
-        options.carried(),
+        options.rawCells(),
         options.batchRows(),
         MAX_ENTRIES,
         columnNotes,
@@ -72,7 +72,7 @@ public final class EncodedRows implements RowSource {
     RowEncoder encoder = new RowEncoder(source.name, records, schema, decimalComma, policy);
     int all = Integer.MAX_VALUE;
     return new EncodedRows(
-        source, records, encoder, ReadOptions.Carried.NONE, all, all, List.of(), differences);
+        source, records, encoder, ReadOptions.RawCells.NONE, all, all, List.of(), differences);
   }
 
   @Override
@@ -86,7 +86,7 @@ public final class EncodedRows implements RowSource {
   }
 
   @Override
-  public List<String> carried() {
+  public List<String> rawColumns() {
     return cells.names();
   }
 

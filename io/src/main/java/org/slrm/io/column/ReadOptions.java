@@ -40,7 +40,7 @@ import org.slrm.method.LabelKind;
  * @param strict when reading for a model, reject absent and extra columns, ragged rows and unseen
  *     levels
  * @param batchRows maximum number of rows in one {@link RowBatch}
- * @param carried which cells go along with the rows as text, as {@link RowBatch#carried}
+ * @param rawCells columns whose original text is stored, as {@link RowBatch#rawCells}
  */
 public record ReadOptions(
     Format format,
@@ -58,7 +58,7 @@ public record ReadOptions(
     int maxLevels,
     boolean strict,
     int batchRows,
-    Carried carried) {
+    RawCells rawCells) {
   /** Tokens that mean missing unless others are given; the empty field and NaN always do. */
   public static final List<String> DEFAULT_NA =
       List.of("NA", "N/A", "n/a", "#N/A", "<NA>", "null", "NULL", "?");
@@ -143,39 +143,38 @@ public record ReadOptions(
   }
 
   /**
-   * Columns whose cells go along with the rows as text, exactly as the file holds them.
+   * Columns whose original text is stored with the rows.
    *
-   * @param all whether all columns do
-   * @param columns the columns otherwise
+   * @param all whether the text of all columns is stored
+   * @param columns the stored columns otherwise
    */
-  public record Carried(boolean all, List<CarriedColumn> columns) {
+  public record RawCells(boolean all, List<RawColumn> columns) {
     /**
-     * One of the columns.
+     * A column whose text is stored.
      *
      * @param option option that names it, for messages
      * @param name its name
      */
-    public record CarriedColumn(String option, String name) {}
+    public record RawColumn(String option, String name) {}
 
-    /** None. */
-    public static final Carried NONE = new Carried(false, List.of());
+    /** No columns. */
+    public static final RawCells NONE = new RawCells(false, List.of());
 
-    /** All. */
-    public static final Carried ALL = new Carried(true, List.of());
+    /** All columns. */
+    public static final RawCells ALL = new RawCells(true, List.of());
 
-    public Carried {
+    public RawCells {
       columns = List.copyOf(columns);
     }
 
     /** The columns that an option names. */
-    public static Carried of(String option, List<String> names) {
-      return new Carried(
-          false, names.stream().map(name -> new CarriedColumn(option, name)).toList());
+    public static RawCells of(String option, List<String> names) {
+      return new RawCells(false, names.stream().map(name -> new RawColumn(option, name)).toList());
     }
 
     /** These columns and others. */
-    public Carried and(Carried others) {
-      return new Carried(
+    public RawCells and(RawCells others) {
+      return new RawCells(
           all || others.all, Stream.concat(columns.stream(), others.columns.stream()).toList());
     }
   }
@@ -230,7 +229,7 @@ public record ReadOptions(
     b.maxLevels = maxLevels;
     b.strict = strict;
     b.batchRows = batchRows;
-    b.carried = carried;
+    b.rawCells = rawCells;
     return b;
   }
 
@@ -263,7 +262,7 @@ public record ReadOptions(
     private int maxLevels = 100;
     private boolean strict;
     private int batchRows = 4096;
-    private Carried carried = Carried.NONE;
+    private RawCells rawCells = RawCells.NONE;
 
     private Builder() {}
 
@@ -378,8 +377,8 @@ public record ReadOptions(
     }
 
     /** Which cells go along with the rows as text. */
-    public Builder carried(Carried value) {
-      carried = value;
+    public Builder rawCells(RawCells value) {
+      rawCells = value;
       return this;
     }
 
@@ -401,7 +400,7 @@ public record ReadOptions(
           maxLevels,
           strict,
           batchRows,
-          carried);
+          rawCells);
     }
   }
 }

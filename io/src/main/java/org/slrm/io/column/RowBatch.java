@@ -12,7 +12,7 @@ import org.slrm.data.IncompleteMatrix;
  * @param features encoded features
  * @param labels one column per target of the schema, all missing where the file has no such column
  * @param weights row weights, null without a weight column
- * @param carried for each row the cells of {@link RowSource#carried}, as text
+ * @param rawCells for each row the original text of the cells of {@link RowSource#rawColumns}
  * @param unseen rows with a level that the model does not know
  */
 public record RowBatch(
@@ -20,9 +20,9 @@ public record RowBatch(
     IncompleteMatrix features,
     IncompleteMatrix labels,
     double @Nullable [] weights,
-    List<CarriedRow> carried,
+    List<RawRow> rawCells,
     BitSet unseen) {
-  /** Rows without carried text. */
+  /** Rows without raw cells. */
   public RowBatch(
       long firstRow,
       IncompleteMatrix features,
@@ -31,9 +31,9 @@ public record RowBatch(
     this(firstRow, features, labels, weights, List.of(), new BitSet());
   }
 
-  /** The same rows with the given carried text. */
-  RowBatch with(List<CarriedRow> text) {
-    return new RowBatch(firstRow, features, labels, weights, text, unseen);
+  /** These rows with raw cells. */
+  RowBatch with(List<RawRow> cells) {
+    return new RowBatch(firstRow, features, labels, weights, cells, unseen);
   }
 
   /** Number of rows. */

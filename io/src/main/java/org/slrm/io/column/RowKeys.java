@@ -17,7 +17,7 @@ import org.slrm.io.source.InputException;
  * <pre>{@code
  * Table air = Tables.read("air.csv", options);
  * RowKeys keys = new RowKeys("air.csv", air.schema(), options);
- * double[] time = keys.times(List.of(air.carried("Date"), air.carried("Time")));
+ * double[] time = keys.times(List.of(air.rawCells("Date"), air.rawCells("Time")));
  * }</pre>
  */
 public final class RowKeys {

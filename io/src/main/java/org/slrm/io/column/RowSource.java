@@ -24,8 +24,8 @@ public interface RowSource extends AutoCloseable {
   /** The targets of the schema that the file has. */
   List<String> labelled();
 
-  /** Names of the columns whose cells are carried along as text; none unless requested. */
-  default List<String> carried() {
+  /** Names of the columns whose original text is stored; empty unless requested. */
+  default List<String> rawColumns() {
     return List.of();
   }
 

@@ -249,8 +249,8 @@ public final class Schema {
     return firstFeature[column];
   }
 
-  /** Observed indicators of a row beyond one for each of its columns. */
-  public int furtherIndicators(IncompleteRow row) {
+  /** Number of observed indicators of a row in excess of one per observed column. */
+  public int extraIndicators(IncompleteRow row) {
     return (int)
         IntStream.range(0, row.observed())
             .map(row::index)

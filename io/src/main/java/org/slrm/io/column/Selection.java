@@ -34,7 +34,7 @@ public final class Selection {
   /** Roles of the named columns; the default target is used if the options name none. */
   public Selection(
       String file, List<String> names, @Nullable String defaultTarget, ReadOptions options) {
-    options.carried().columns().forEach(c -> place(file, c, names));
+    options.rawCells().columns().forEach(c -> place(file, c, names));
     this.roles = new Schema.Role[names.size()];
     Arrays.fill(roles, Schema.Role.FEATURE);
     this.ignored = marked(file, "--ignore", options.ignore(), names);
@@ -72,8 +72,8 @@ public final class Selection {
     }
   }
 
-  /** Position of a column that is carried along. */
-  static int place(String file, ReadOptions.Carried.CarriedColumn column, List<String> names) {
+  /** Position of a column of raw cells. */
+  static int place(String file, ReadOptions.RawCells.RawColumn column, List<String> names) {
     int at = names.indexOf(column.name());
     if (at < 0) {
       throw absent(file, column.option(), column.name(), names);

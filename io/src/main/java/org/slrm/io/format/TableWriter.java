@@ -56,9 +56,9 @@ public interface TableWriter extends AutoCloseable {
       return new OutputColumn(name, CellKind.TRUTH);
     }
 
-    /** This column under an unused name, which is then reserved. */
-    public OutputColumn free(Set<String> taken) {
-      return new OutputColumn(Names.unique(name, taken), kind);
+    /** This column with an unused name, which is added to the used names. */
+    public OutputColumn withUnusedName(Set<String> used) {
+      return new OutputColumn(Names.unique(name, used), kind);
     }
 
     /** Rejects columns of the same name: in most formats only one of them could be read again. */

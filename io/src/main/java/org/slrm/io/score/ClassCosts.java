@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /** Misclassification costs by class, and the class of least expected cost. */
 record ClassCosts(double[][] cost) {
-  /** Costs by class name, for the single target that has these classes. */
+  /** Costs by class name, for the only classification target. */
   static ClassCosts of(NamedModel model, Map<String, Double> named) {
     int[] targets =
         IntStream.range(0, model.targets().size())
@@ -23,7 +23,7 @@ record ClassCosts(double[][] cost) {
     }
     if (targets.length != 1) {
       throw new IllegalArgumentException(
-          "costs need one target of classes, got " + targets.length + " of them");
+          "costs require exactly one classification target, found " + targets.length);
     }
     List<String> levels = model.levels(targets[0]);
     named.forEach(
@@ -42,12 +42,12 @@ record ClassCosts(double[][] cost) {
     return new ClassCosts(cost);
   }
 
-  /** The class with the largest product of cost and probability, the first of equals. */
+  /** The class with the largest product of cost and probability; the first of tied classes. */
   int predicted(int target, double[] probability) {
     int best = 0;
     for (int k = 1; k < probability.length; k++) {
-      double gain = cost[target][k] * probability[k];
-      best = gain > cost[target][best] * probability[best] ? k : best;
+      double weighted = cost[target][k] * probability[k];
+      best = weighted > cost[target][best] * probability[best] ? k : best;
     }
     return best;
   }

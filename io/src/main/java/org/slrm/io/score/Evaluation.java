@@ -9,31 +9,32 @@ import org.slrm.io.column.RowSource;
 import org.slrm.result.Predictions;
 
 /**
- * Errors of a model on labelled rows, accumulated batch by batch. Memory is constant for plain
- * numbers and holds labels and probabilities otherwise. Rows without a label are ignored.
+ * Errors of a model on labelled rows, accumulated batch by batch. Memory is constant for numeric
+ * targets scored by squared error; for other targets labels and probabilities are stored. Rows
+ * without a label are ignored.
  *
  * <pre>{@code
- * Evaluation e = named.evaluation(source.labelled(), PredictionOptions.DEFAULT).add(source);
+ * Evaluation e = named.evaluation(source.labelled(), PredictOptions.DEFAULT).add(source);
  * double score = e.scores().get("price").score();
  * }</pre>
  */
 public final class Evaluation {
   private final NamedModel model;
-  private final PredictionOptions options;
-  private final Map<String, NumberSums> numbers = new LinkedHashMap<>();
-  private final Map<String, ClassSums> classes = new LinkedHashMap<>();
+  private final PredictOptions options;
+  private final Map<String, NumericEvaluation> numeric = new LinkedHashMap<>();
+  private final Map<String, ClassificationEvaluation> classification = new LinkedHashMap<>();
   private final List<String> labelled;
 
-  Evaluation(NamedModel model, List<String> labelled, PredictionOptions options) {
+  Evaluation(NamedModel model, List<String> labelled, PredictOptions options) {
     this.model = model;
     this.options = options;
     this.labelled = List.copyOf(labelled);
     for (String name : labelled) {
       int t = model.targets().indexOf(name);
       if (model.levels(t).isEmpty()) {
-        numbers.put(name, new NumberSums(LabelScore.of(model.model(), t)));
+        numeric.put(name, new NumericEvaluation(LabelScore.of(model.model(), t)));
       } else {
-        classes.put(name, new ClassSums(model.levels(t)));
+        classification.put(name, new ClassificationEvaluation(model.levels(t)));
       }
     }
   }
@@ -46,7 +47,7 @@ public final class Evaluation {
     return this;
   }
 
-  /** Adds some rows. */
+  /** Adds the rows of a batch. */
   public void add(RowBatch batch) {
     Predictions p = model.model().predict(batch.features(), options.level(), options.threads());
     for (int i = 0; i < batch.rows(); i++) {
@@ -54,12 +55,12 @@ public final class Evaluation {
         int t = batch.labels().column(e);
         double label = batch.labels().value(e);
         String name = model.targets().get(t);
-        NumberSums number = numbers.get(name);
-        ClassSums ofClasses = classes.get(name);
-        if (number != null) {
-          number.add(label, p, i, t);
-        } else if (ofClasses != null) {
-          ofClasses.add(label, p, i, t);
+        NumericEvaluation scores = numeric.get(name);
+        ClassificationEvaluation classScores = classification.get(name);
+        if (scores != null) {
+          scores.add(label, p, i, t);
+        } else if (classScores != null) {
+          classScores.add(label, p, i, t);
         }
       }
     }
@@ -69,10 +70,12 @@ public final class Evaluation {
   public Map<String, Scores> scores() {
     Map<String, Scores> out = new LinkedHashMap<>();
     for (String name : labelled) {
-      NumberSums number = numbers.get(name);
+      NumericEvaluation scores = numeric.get(name);
       out.put(
           name,
-          number != null ? number.scores() : Objects.requireNonNull(classes.get(name)).scores());
+          scores != null
+              ? scores.scores()
+              : Objects.requireNonNull(classification.get(name)).scores());
     }
     return out;
   }

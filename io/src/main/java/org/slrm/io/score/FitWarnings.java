@@ -15,22 +15,22 @@ import org.slrm.result.FitReport.OutlierColumn;
 import org.slrm.result.FitReport.OutlierLabel;
 
 /**
- * Warnings that only a fitted model can give: no predictive signal, errors on held-out rows too
- * small to be true, outliers that it used.
+ * Warnings that require a fitted model: no predictive signal, implausibly small errors on held-out
+ * rows, outliers among the training rows.
  *
  * <pre>{@code
  * List<DataWarning> found = FitWarnings.of(model, table.schema(), table.features());
  * }</pre>
  */
 public final class FitWarnings {
-  /** Explained fraction of a number's variance above which a leak is suspected. */
+  /** Fraction of explained variance above which a leak is suspected in a numeric target. */
   private static final double MAX_EXPLAINED = 0.995;
 
-  /** Explained fraction of the log loss of classes above which a leak is suspected. */
-  private static final double MAX_OF_CLASSES = 0.98;
+  /** Relative reduction of the log loss above which a leak is suspected in classification. */
+  private static final double MAX_EXPLAINED_LOG_LOSS = 0.98;
 
-  /** Named columns have at least this fraction of the contributions, if five columns do. */
-  private static final double CARRIED = 0.9;
+  /** Columns are listed until they cover this fraction of the contributions, at most five. */
+  private static final double COVERED = 0.9;
 
   private static final int MAX_NAMED = 5;
   private static final int ROWS = 200;
@@ -39,9 +39,9 @@ public final class FitWarnings {
   private FitWarnings() {}
 
   /**
-   * The warnings of a fit, those about its errors first.
+   * The warnings of a fit; warnings about its errors come first.
    *
-   * @param features rows of the fit, to see which columns carry its predictions
+   * @param features rows of the fit, to find the columns with the largest contributions
    */
   public static List<DataWarning> of(SlrmModel model, Schema schema, IncompleteMatrix features) {
     List<Double> explained =
@@ -58,8 +58,8 @@ public final class FitWarnings {
       SlrmModel model, Schema schema, IncompleteMatrix features, List<Double> explained) {
     List<DataWarning> out = new ArrayList<>(ofReport(model.report(), schema.targets()));
     for (int t = 0; t < explained.size(); t++) {
-      boolean classes = model.labelKind(t).isClassification();
-      if (explained.get(t) > (classes ? MAX_OF_CLASSES : MAX_EXPLAINED)) {
+      boolean classification = model.labelKind(t).isClassification();
+      if (explained.get(t) > (classification ? MAX_EXPLAINED_LOG_LOSS : MAX_EXPLAINED)) {
         out.add(leak(model, schema, features, t, explained.get(t)));
       }
     }
@@ -72,7 +72,7 @@ public final class FitWarnings {
   }
 
   /**
-   * What a report alone shows: targets that are predicted by the baseline.
+   * The warnings that follow from a report alone: targets predicted by the baseline.
    *
    * @param targets names of the targets
    */
@@ -88,35 +88,35 @@ public final class FitWarnings {
     Map<String, Double> size = contributions(model, schema, features, t);
     double total = size.values().stream().mapToDouble(v -> v).sum();
     List<String> named = new ArrayList<>();
-    double carried = 0;
+    double covered = 0;
     for (Map.Entry<String, Double> e :
         size.entrySet().stream()
             .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
             .limit(MAX_NAMED)
             .toList()) {
-      if (carried < CARRIED * total) {
+      if (covered < COVERED * total) {
         named.add(e.getKey());
-        carried += e.getValue();
+        covered += e.getValue();
       }
     }
     return DataWarning.of(DataWarning.LEAK_SUSPECTED, schema.targets().get(t), explained)
         .with("columns", named)
-        .with("share", named.isEmpty() ? 0 : carried / total);
+        .with("share", named.isEmpty() ? 0 : covered / total);
   }
 
-  /** Mean absolute contribution of each column over some of the rows, times their number. */
+  /** Sum of absolute contributions of each column over a sample of rows. */
   private static Map<String, Double> contributions(
       SlrmModel model, Schema schema, IncompleteMatrix features, int t) {
     Map<String, Double> out = new LinkedHashMap<>();
     int step = Math.max(1, features.rows() / ROWS);
     for (int i = 0; i < features.rows(); i += step) {
       SlrmModel.Explanation e = model.explain(features.row(i), t);
-      Map<String, Double> ofRow = new LinkedHashMap<>();
+      Map<String, Double> inRow = new LinkedHashMap<>();
       double[] c = e.contribution();
       for (int k = 0; k < c.length; k++) {
-        ofRow.merge(schema.columnOf(e.feature(k)), c[k], Double::sum);
+        inRow.merge(schema.columnOf(e.feature(k)), c[k], Double::sum);
       }
-      ofRow.forEach((column, sum) -> out.merge(column, Math.abs(sum), Double::sum));
+      inRow.forEach((column, sum) -> out.merge(column, Math.abs(sum), Double::sum));
     }
     return out;
   }

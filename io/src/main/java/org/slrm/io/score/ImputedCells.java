@@ -31,23 +31,23 @@ public final class ImputedCells {
    * One cell.
    *
    * @param column its column
-   * @param value its number; of a category the indicator of its likeliest level, NaN for an unknown
-   *     label
-   * @param standardError of the number: 0 where it was observed, NaN for a label
-   * @param observed whether it was observed
-   * @param text as in a file; empty for an unknown label
+   * @param value its value; in a categorical column the indicator of the most likely level; NaN for
+   *     a missing label
+   * @param standardError standard error of the value; 0 for an observed cell, NaN for a label
+   * @param observed whether the cell was observed
+   * @param text the value as in a file; empty for a missing label
    */
   public record Cell(
       Schema.Column column, double value, double standardError, boolean observed, String text) {}
 
-  /** The columns of an imputed row: those with features, and the targets among the given ones. */
+  /** The columns of an imputed row: those with features, and the given targets. */
   public static List<Schema.Column> columns(Schema schema, List<String> labelled) {
     return schema.columns().stream()
         .filter(c -> c.width() > 0 || labelled.contains(c.name()))
         .toList();
   }
 
-  /** The cells of those columns in the schema's order. */
+  /** The cells of {@link #columns} in the schema's order. */
   public List<Cell> cells(List<String> labelled) {
     return columns(schema, labelled).stream()
         .map(column -> column.width() > 0 ? feature(column) : label(column))

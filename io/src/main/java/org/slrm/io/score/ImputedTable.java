@@ -17,14 +17,14 @@ import org.slrm.io.format.TableWriter;
 import org.slrm.io.source.InputException;
 
 /**
- * A table whose missing cells are imputed and whose other cells stay unchanged, with all columns in
- * their order, followed by columns that only the model has.
+ * A table with imputed missing cells and unchanged observed cells: all columns of the file in their
+ * order, then the columns that only the model has.
  *
  * <pre>{@code
- * ImputedTable filled = new ImputedTable(source, schema, false, ImputedTable.Range.ANY, null);
+ * ImputedTable table = new ImputedTable(source, schema, false, ImputedTable.Range.ANY, null);
  * TableWriter to = TableFormat.CSV.writer(Files.newOutputStream(path));
- * to.begin(filled.columns(false));
- * filled.write(batch.carried().get(0).cells(), named.impute(batch).get(0), false, to);
+ * to.begin(table.columns(false));
+ * table.write(batch.rawCells().get(0).cells(), named.impute(batch).get(0), false, to);
  * }</pre>
  */
 public final class ImputedTable {
@@ -39,10 +39,10 @@ public final class ImputedTable {
 
   private final List<Integer> positions = new ArrayList<>();
   private final Map<String, Integer> cellOf = new HashMap<>();
-  private long filled;
+  private long imputed;
 
   /**
-   * A table for these rows, which carry all their cells.
+   * A table for rows that were read with the original text of every cell.
    *
    * @param id the column that comes first, null for the file's order
    */
@@ -51,10 +51,9 @@ public final class ImputedTable {
     this.schema = schema;
     this.labelled = rows.labelled();
     this.decimalComma = decimalComma;
-    // The missing tokens of these rows.
     this.missing = rows.schema().missing(decimalComma);
     this.range = range;
-    List<String> file = rows.carried();
+    List<String> file = rows.rawColumns();
     if (id != null) {
       if (!file.contains(id)) {
         throw InputException.of("the column named by --id must be in the file")
@@ -68,11 +67,11 @@ public final class ImputedTable {
         add(file.get(k), k);
       }
     }
-    List<Schema.Column> completed = ImputedCells.columns(schema, labelled);
-    for (int c = 0; c < completed.size(); c++) {
-      cellOf.put(completed.get(c).name(), c);
-      if (!file.contains(completed.get(c).name())) {
-        add(completed.get(c).name(), -1);
+    List<Schema.Column> imputable = ImputedCells.columns(schema, labelled);
+    for (int c = 0; c < imputable.size(); c++) {
+      cellOf.put(imputable.get(c).name(), c);
+      if (!file.contains(imputable.get(c).name())) {
+        add(imputable.get(c).name(), -1);
       }
     }
   }
@@ -85,45 +84,47 @@ public final class ImputedTable {
   /**
    * Limits of imputed numbers from the observed cells of their columns.
    *
-   * @param low the smallest number of each feature
-   * @param high the largest
-   * @param whole whether it must be an integer
+   * @param low the smallest observed value of each feature
+   * @param high the largest observed value of each feature
+   * @param integer whether imputed values of the feature must be integers
    */
-  public record Range(double[] low, double[] high, boolean[] whole) {
-    /** Without limits. */
+  public record Range(double[] low, double[] high, boolean[] integer) {
+    /** No limits. */
     public static final Range ANY = new Range(new double[0], new double[0], new boolean[0]);
 
     /**
      * Limits from the observed entries of all rows.
      *
      * @param limits whether numbers stay between the smallest and the largest observed one
-     * @param wholes whether integer columns get integers
+     * @param integers whether integer columns get integers
      */
-    public static Range of(RowSource rows, boolean limits, boolean wholes) {
+    public static Range of(RowSource rows, boolean limits, boolean integers) {
       int features = rows.schema().features().size();
       double[] low = new double[features];
       double[] high = new double[features];
-      boolean[] whole = new boolean[features];
+      boolean[] integer = new boolean[features];
       Arrays.fill(low, Double.POSITIVE_INFINITY);
       Arrays.fill(high, Double.NEGATIVE_INFINITY);
-      Arrays.fill(whole, true);
+      Arrays.fill(integer, true);
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         for (int k = 0; k < batch.features().known(); k++) {
           int j = batch.features().column(k);
           double v = batch.features().value(k);
           low[j] = Math.min(low[j], v);
           high[j] = Math.max(high[j], v);
-          whole[j] &= v == Math.rint(v);
+          integer[j] &= v == Math.rint(v);
         }
       }
       for (int j = 0; j < features; j++) {
-        whole[j] &= wholes && low[j] <= high[j];
+        integer[j] &= integers && low[j] <= high[j];
       }
-      return limits ? new Range(low, high, whole) : new Range(new double[0], new double[0], whole);
+      return limits
+          ? new Range(low, high, integer)
+          : new Range(new double[0], new double[0], integer);
     }
 
-    private boolean whole(int feature) {
-      return feature < whole.length && whole[feature];
+    private boolean isInteger(int feature) {
+      return feature < integer.length && integer[feature];
     }
 
     /** The nearest number within the limits; unchanged without observed entries. */
@@ -132,28 +133,26 @@ public final class ImputedTable {
           feature >= low.length || low[feature] > high[feature]
               ? value
               : Math.max(low[feature], Math.min(high[feature], value));
-      return whole(feature) ? Math.rint(nearest) + 0.0 : nearest;
+      return isInteger(feature) ? Math.rint(nearest) + 0.0 : nearest;
     }
   }
 
   /** Number of cells imputed so far. */
-  public long filled() {
-    return filled;
+  public long imputed() {
+    return imputed;
   }
 
-  /**
-   * The output columns, with standard errors if requested; these are renamed where the table has
-   * columns of the same name.
-   */
+  /** The output columns; columns of standard errors, if requested, get unused names. */
   public List<TableWriter.OutputColumn> columns(boolean withErrors) {
     List<TableWriter.OutputColumn> out = new ArrayList<>();
-    Set<String> taken = new HashSet<>(names);
+    Set<String> used = new HashSet<>(names);
     for (String name : names) {
       Schema.Column column = column(name);
-      boolean number = column != null && column.kind() == Schema.Kind.NUMERIC;
-      out.add(number ? TableWriter.OutputColumn.number(name) : TableWriter.OutputColumn.text(name));
+      boolean numeric = column != null && column.kind() == Schema.Kind.NUMERIC;
+      out.add(
+          numeric ? TableWriter.OutputColumn.number(name) : TableWriter.OutputColumn.text(name));
       if (withErrors && column != null && column.width() > 0) {
-        out.add(TableWriter.OutputColumn.number(name + "_error").free(taken));
+        out.add(TableWriter.OutputColumn.number(name + "_error").withUnusedName(used));
       }
     }
     return out;
@@ -163,23 +162,23 @@ public final class ImputedTable {
     return cellOf.containsKey(name) ? schema.columns().get(schema.indexOf(name)) : null;
   }
 
-  /** Writes a row with imputed cells instead of missing ones. */
+  /** Writes a row, given as the text of its cells, with imputed values for missing cells. */
   public void write(List<String> row, ImputedCells complete, boolean withErrors, TableWriter to)
       throws IOException {
     List<ImputedCells.Cell> cells = complete.cells(labelled);
     for (int k = 0; k < names.size(); k++) {
-      Integer at = cellOf.get(names.get(k));
+      Integer cellIndex = cellOf.get(names.get(k));
       String text = positions.get(k) < 0 ? "" : row.get(positions.get(k));
-      if (at == null) {
+      if (cellIndex == null) {
         to.text(text);
         continue;
       }
-      ImputedCells.Cell cell = cells.get(at);
+      ImputedCells.Cell cell = cells.get(cellIndex);
       boolean feature = cell.column().width() > 0;
       boolean impute = feature && !cell.observed() && missing.test(text);
       if (impute) {
-        fill(cell, to);
-        filled++;
+        writeImputed(cell, to);
+        imputed++;
       } else if (cell.column().kind() == Schema.Kind.NUMERIC) {
         to.number(cell.observed() ? cell.value() : Double.NaN, text);
       } else {
@@ -192,7 +191,7 @@ public final class ImputedTable {
     to.endRow();
   }
 
-  private void fill(ImputedCells.Cell cell, TableWriter to) {
+  private void writeImputed(ImputedCells.Cell cell, TableWriter to) {
     Schema.Column column = cell.column();
     if (column.kind() == Schema.Kind.CATEGORICAL) {
       to.text(cell.text());
@@ -200,8 +199,8 @@ public final class ImputedTable {
     }
     int feature = schema.firstFeature(schema.indexOf(column.name()));
     double value = range.within(feature, cell.value());
-    boolean whole = range.whole(feature) && Math.abs(value) < 1L << 53;
-    String text = whole ? Long.toString((long) value) : column.text(value);
+    boolean integer = range.isInteger(feature) && Math.abs(value) < 1L << 53;
+    String text = integer ? Long.toString((long) value) : column.text(value);
     if (column.kind() == Schema.Kind.NUMERIC) {
       boolean commas = decimalComma && column.format() == null;
       to.number(value, commas ? text.replace('.', ',') : text);

@@ -4,27 +4,27 @@ import org.slrm.SlrmModel;
 import org.slrm.result.TargetInfo;
 
 /**
- * The distribution of a target's labels and its calibration in words.
+ * Description of a target's label distribution and calibration.
  *
  * <pre>{@code
  * LabelParameters p = LabelParameters.of(model, 0);
- * System.out.println(p.shape() + ", probabilities calibrated by " + p.calibration());
+ * System.out.println(p.distribution() + ", probabilities calibrated by " + p.calibration());
  * }</pre>
  *
  * @param target the target
- * @param shape the distribution of its labels in words
- * @param calibration how log-odds of classes are calibrated: none, temperature, isotonic; several
- *     where the columns of the classes differ; empty for a number
+ * @param distribution description of the distribution of its labels
+ * @param calibration calibration of class log-odds: none, temperature or isotonic; a list if the
+ *     binary models of the classes are calibrated differently; empty for a numeric target
  */
-public record LabelParameters(TargetInfo target, String shape, String calibration) {
+public record LabelParameters(TargetInfo target, String distribution, String calibration) {
   /** The label parameters of a target. */
   public static LabelParameters of(SlrmModel model, int target) {
     TargetInfo info = model.target(target);
     return new LabelParameters(
-        info, shape(info), info.isClassification() ? info.calibration() : "");
+        info, distribution(info), info.isClassification() ? info.calibration() : "");
   }
 
-  private static String shape(TargetInfo target) {
+  private static String distribution(TargetInfo target) {
     if (target.isClassification()) {
       return target.classes() + " classes";
     }

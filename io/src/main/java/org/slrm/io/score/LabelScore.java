@@ -7,8 +7,8 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.TargetInfo;
 
 /**
- * The score of predictions of a number: the proper score of its label kind, smaller is better.
- * Classes are evaluated by {@link org.slrm.result.ClassMetrics}.
+ * The loss of predictions of a numeric target: the proper scoring rule of its label kind.
+ * Classification targets are evaluated by {@link org.slrm.result.ClassMetrics}.
  *
  * <pre>{@code
  * LabelScore score = LabelScore.of(model, 0);
@@ -19,12 +19,12 @@ import org.slrm.result.TargetInfo;
  * @param target description of the target
  */
 public record LabelScore(TargetInfo target) {
-  /** The score of a target of a model. */
+  /** The loss for a target of a model. */
   public static LabelScore of(SlrmModel model, int target) {
     return new LabelScore(model.target(target));
   }
 
-  /** The score of a label kind; counts are Poisson. */
+  /** The loss for a label kind; counts are Poisson. */
   public static LabelScore of(LabelKind kind) {
     return new LabelScore(TargetInfo.of(kind));
   }
@@ -34,18 +34,18 @@ public record LabelScore(TargetInfo target) {
     return target.kind();
   }
 
-  /** Its name: mse, mae, deviance, squaredLogError, … */
+  /** The name of the loss: mse, mae, deviance, squaredLogError, … */
   public String name() {
     return target.scoreName();
   }
 
-  /** The score of a prediction with its standard error. */
+  /** The loss of a prediction with its standard error. */
   public double of(double label, double mean, double standardError) {
     return target.loss(label, mean, standardError);
   }
 
-  /** Mean score of the best constant prediction; null weights are 1. */
-  public double ofNothing(double[] labels, double @Nullable [] weights) {
+  /** Mean loss of the best constant prediction; null weights are 1. */
+  public double baselineScore(double[] labels, double @Nullable [] weights) {
     double[] w = weights == null ? new double[labels.length] : weights;
     if (weights == null) {
       Arrays.fill(w, 1);

@@ -27,13 +27,13 @@ import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /**
- * A model with column names: rows by name in, predictions by name out. Immutable and safe to share
- * between threads.
+ * A model with column names, which predicts rows that are given by column name. Immutable and safe
+ * to share between threads.
  *
  * <pre>{@code
  * NamedModel model = NamedModel.of(ModelFile.read(Path.of("houses.slrm")));
  * try (RowSource rows = model.rows(List.of(Map.of("area", 120, "colour", "red")), Mismatch.WARN)) {
- *   for (NamedPrediction p : model.predict(rows.next(), PredictionOptions.DEFAULT.suggest(2))) {
+ *   for (NamedPrediction p : model.predict(rows.next(), PredictOptions.DEFAULT.suggest(2))) {
  *     System.out.println(p.target() + " " + p.mean() + ", measure " + p.measurements());
  *   }
  *   Mismatch.WARN.warnings(rows.report()).forEach(w -> System.err.println(w.message()));
@@ -98,7 +98,7 @@ public final class NamedModel {
     return schema.targets();
   }
 
-  /** How the model's own file was read, for properties that new files do not show. */
+  /** How the training file was read, such as its decimal comma; a default for new files. */
   public ReadOptions reading() {
     return reading;
   }
@@ -134,16 +134,16 @@ public final class NamedModel {
     return model.labelKind(target);
   }
 
-  /** Names of a target's classes in their order; none for a number. */
+  /** Names of a target's classes in their order; empty for a numeric target. */
   public List<String> levels(int target) {
     return levels.get(target);
   }
 
   /**
-   * The predictions for a batch, target after target of row after row. Predictions are computed at
-   * once, contributions and suggestions when a prediction is taken from the list.
+   * The predictions for a batch, ordered by row, then by target. Predictions are computed eagerly;
+   * contributions and suggestions lazily, by {@link List#get}.
    */
-  public List<NamedPrediction> predict(RowBatch batch, PredictionOptions options) {
+  public List<NamedPrediction> predict(RowBatch batch, PredictOptions options) {
     ClassCosts costs = ClassCosts.of(this, options.costs());
     Predictions p =
         model.predict(batch.features(), options.level(), probabilities(options), options.threads());
@@ -162,8 +162,8 @@ public final class NamedModel {
     };
   }
 
-  /** The requested quantiles, followed by that of a one-sided bound. */
-  private static double[] probabilities(PredictionOptions options) {
+  /** The requested quantiles, followed by the quantile of a one-sided bound. */
+  private static double[] probabilities(PredictOptions options) {
     DoubleStream bound =
         switch (options.side()) {
           case BOTH -> DoubleStream.empty();
@@ -174,33 +174,28 @@ public final class NamedModel {
   }
 
   private static double bound(
-      Predictions p,
-      int i,
-      int t,
-      PredictionOptions options,
-      PredictionOptions.Side side,
-      double both) {
-    return options.side() == PredictionOptions.Side.BOTH
+      Predictions p, int i, int t, PredictOptions options, PredictOptions.Side side, double both) {
+    return options.side() == PredictOptions.Side.BOTH
         ? both
         : options.side() == side ? p.quantile(i, t, options.quantiles().size()) : Double.NaN;
   }
 
   private NamedPrediction prediction(
-      RowBatch batch, Predictions p, int i, int t, PredictionOptions options, ClassCosts costs) {
+      RowBatch batch, Predictions p, int i, int t, PredictOptions options, ClassCosts costs) {
     IncompleteRow row = batch.features().row(i);
-    boolean number = levels(t).isEmpty();
-    int level = number ? -1 : costs.predicted(t, p.probabilities().of(i, t));
+    boolean numeric = levels(t).isEmpty();
+    int level = numeric ? -1 : costs.predicted(t, p.probabilities().of(i, t));
     return new NamedPrediction(
         batch.firstRow() + i + 1,
         targets().get(t),
-        number ? p.mean(i, t) : Double.NaN,
+        numeric ? p.mean(i, t) : Double.NaN,
         p.standardError(i, t),
-        bound(p, i, t, options, PredictionOptions.Side.LOWER, p.lower(i, t)),
-        bound(p, i, t, options, PredictionOptions.Side.UPPER, p.upper(i, t)),
+        bound(p, i, t, options, PredictOptions.Side.LOWER, p.lower(i, t)),
+        bound(p, i, t, options, PredictOptions.Side.UPPER, p.upper(i, t)),
         p.median(i, t),
-        p.observed(i) - schema.furtherIndicators(row),
+        p.observed(i) - schema.extraIndicators(row),
         p.answered(i),
-        number ? null : classes(p, i, t, level),
+        numeric ? null : classes(p, i, t, level),
         options.explain() == 0
             ? NamedPrediction.Explanation.NONE
             : explain(row, t, level, options.explain()),
@@ -235,7 +230,7 @@ public final class NamedModel {
     return explain(row, target, -1, limit);
   }
 
-  /** The contributions for a class; for the most probable one if the level is below 0. */
+  /** The contributions for a class; for the most probable class if the level is below 0. */
   private NamedPrediction.Explanation explain(IncompleteRow row, int target, int level, int limit) {
     SlrmModel.Explanation e =
         level < 0 ? model.explain(row, target) : model.explain(row, target, level);
@@ -264,7 +259,7 @@ public final class NamedModel {
     return fractions(reductions(row, target, limit), target, error);
   }
 
-  /** Variance reductions of a number as fractions; reductions of a log loss unchanged. */
+  /** Variance reductions of numeric targets as fractions; log-loss reductions unchanged. */
   private List<NamedPrediction.Measurement> fractions(
       List<NamedPrediction.Measurement> reductions, int target, double standardError) {
     if (!levels(target).isEmpty()) {
@@ -281,7 +276,7 @@ public final class NamedModel {
 
   /** Suggested measurements with variance reductions in squared units of the target. */
   List<NamedPrediction.Measurement> reductions(IncompleteRow row, int target, int limit) {
-    // A category is measured as a whole, so its column counts with its best level.
+    // Measuring a categorical column observes all its levels: it gets their largest reduction.
     Map<String, Double> byColumn = new LinkedHashMap<>();
     for (SlrmModel.Suggestion s : model.suggestMeasurements(row, model.features(), target)) {
       String column = schema.columnOf(s.feature());
@@ -296,7 +291,7 @@ public final class NamedModel {
   }
 
   private List<NamedPrediction.Measurement> suggest(
-      IncompleteRow row, int target, PredictionOptions options) {
+      IncompleteRow row, int target, PredictOptions options) {
     return options.panels().isEmpty()
         ? reductions(row, target, options.suggest())
         : new PanelSuggestions(this, options.panels()).of(row, target, options.suggest());
@@ -310,8 +305,8 @@ public final class NamedModel {
         .toList();
   }
 
-  /** Evaluates the model on the labelled targets of new rows. */
-  public Evaluation evaluation(List<String> labelled, PredictionOptions options) {
+  /** Evaluates the model on those of its targets whose names are given. */
+  public Evaluation evaluation(List<String> labelled, PredictOptions options) {
     return new Evaluation(this, labelled, options);
   }
 }

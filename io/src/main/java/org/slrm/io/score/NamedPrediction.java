@@ -11,7 +11,7 @@ import org.slrm.result.Prediction;
  * The prediction of one target of one row, by name.
  *
  * <pre>{@code
- * for (NamedPrediction p : named.predict(batch, PredictionOptions.DEFAULT.explain(3))) {
+ * for (NamedPrediction p : named.predict(batch, PredictOptions.DEFAULT.explain(3))) {
  *   System.out.println(p.target() + " " + p.mean() + ": " + p.explanation().contributions());
  * }
  * }</pre>
@@ -25,7 +25,7 @@ import org.slrm.result.Prediction;
  * @param median the median; NaN for classes
  * @param observed number of observed columns of the row
  * @param answered false where a gated method did not predict the row
- * @param classes the classes of the target, null for a number
+ * @param classes the class probabilities; null for a numeric target
  * @param explanation largest contributions, if requested
  * @param measurements suggested measurements, if requested
  * @param quantiles the requested quantiles, NaN for classes
@@ -84,25 +84,25 @@ public record NamedPrediction(
   /**
    * A prediction without contributions and suggestions.
    *
-   * @param levels names of the target's classes, none for a number
+   * @param levels names of the target's classes; empty for a numeric target
    * @param observed number of observed columns of the row
    * @param coverage of interval or set
    */
   public static NamedPrediction of(
       long row, String target, List<String> levels, Prediction p, int observed, double coverage) {
     Prediction.Interval range = p.interval(coverage);
-    boolean number = p.levels() == 0;
+    boolean numeric = p.levels() == 0;
     return new NamedPrediction(
         row,
         target,
-        number ? p.mean() : Double.NaN,
+        numeric ? p.mean() : Double.NaN,
         p.standardError(),
         range.low(),
         range.high(),
         p.median(),
         observed,
         p.answered(),
-        number ? null : Classes.of(levels, p, coverage),
+        numeric ? null : Classes.of(levels, p, coverage),
         p.flags());
   }
 
@@ -156,24 +156,24 @@ public record NamedPrediction(
   }
 
   /**
-   * One class.
+   * The probability of one class.
    *
-   * @param level its name
+   * @param level the name of the class
    * @param probability its probability
    * @param inSet whether it is in the prediction set
    */
   public record ClassProbability(String level, double probability, boolean inSet) {}
 
   /**
-   * Contributions to a prediction. Baseline and contributions add up to it, for counts and positive
-   * amounts to its logarithm, for classes to the log-odds of the predicted one.
+   * Contributions to a prediction. Baseline and contributions sum to the prediction on the link
+   * scale: the logarithm for counts and positive amounts, the log-odds of the predicted class.
    *
    * @param baseline the prediction of a row with this missingness pattern and nothing observed; NaN
    *     if not requested
    * @param contributions the largest first, none that is zero
    */
   public record Explanation(double baseline, List<Contribution> contributions) {
-    /** Without contributions. */
+    /** No contributions. */
     public static final Explanation NONE = new Explanation(Double.NaN, List.of());
 
     public Explanation {
@@ -182,12 +182,12 @@ public record NamedPrediction(
   }
 
   /**
-   * The contribution of an observed column; of a category, the sum over its indicators.
+   * The contribution of an observed column; of a categorical column, the sum over its indicators.
    *
    * @param column the column's name
-   * @param amount in units of the target; see {@link Explanation} for other labels than plain
-   *     numbers
-   * @param probability contribution to the probability of the predicted class; NaN for a number
+   * @param amount the contribution on the link scale of {@link Explanation}
+   * @param probability contribution to the probability of the predicted class; NaN for a numeric
+   *     target
    */
   public record Contribution(String column, double amount, double probability) {
     /** Adds the contribution of another feature of the column. */
@@ -200,9 +200,9 @@ public record NamedPrediction(
    * A missing column that is worth measuring.
    *
    * @param column its name
-   * @param varianceReduction expected reduction by knowing the column: a fraction of the
-   *     prediction's variance (its squared standard error), for classes of the log loss; for a
-   *     category by its most informative level
+   * @param varianceReduction expected reduction by measuring the column: of a numeric target, as a
+   *     fraction of the prediction's variance (its squared standard error); of a classification
+   *     target, the reduction of the log loss. For a categorical column, of its best level
    */
   public record Measurement(String column, double varianceReduction) {}
 }

@@ -8,7 +8,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.result.FitReport.OutlierColumn;
 
 /**
- * Counts entries of new rows that a model treats as missing because they are far beyond the
+ * Counts entries of new rows that a model treats as missing because they are far outside the
  * training range.
  *
  * <pre>{@code
@@ -22,13 +22,13 @@ public final class OutlierEntryCounts {
   private final List<OutlierColumn> limits;
   private final Map<String, Long> counts = new TreeMap<>();
 
-  /** For rows of this model. */
+  /** Counts for rows of a model. */
   public OutlierEntryCounts(NamedModel model) {
     names = model.schema().featureNames();
     limits = model.model().report().outliers().columns();
   }
 
-  /** Adds some rows. */
+  /** Adds the rows of a batch. */
   public void add(RowBatch batch) {
     IncompleteMatrix x = batch.features();
     for (OutlierColumn c : limits) {
@@ -46,7 +46,7 @@ public final class OutlierEntryCounts {
     return counts.entrySet().stream()
         .map(
             e ->
-                "%s: %s far beyond what the column reached in training, taken as missing"
+                "%s: %s far outside the training range, treated as missing"
                     .formatted(
                         e.getKey(), e.getValue() == 1 ? "1 entry" : e.getValue() + " entries"))
         .toList();

@@ -4,10 +4,11 @@ import java.util.List;
 import org.slrm.internal.check.Checks;
 
 /**
- * Columns that are measured together, such as those of one blood test.
+ * A group of features that are measured together, such as those of one blood test.
  *
  * <pre>{@code
- * PredictionOptions q = PredictionOptions.DEFAULT.suggest(2).panels(List.of(new Panel("blood", List.of("iron", "zinc"), 5)));
+ * Panel blood = new Panel("blood", List.of("iron", "zinc"), 5);
+ * PredictOptions options = PredictOptions.DEFAULT.suggest(2).panels(List.of(blood));
  * }</pre>
  *
  * @param name its name

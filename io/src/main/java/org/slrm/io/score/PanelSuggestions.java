@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.Schema;
 
-/** Suggestions with panels: by variance reduction per cost. */
+/** Ranks panels and single columns by variance reduction per unit cost. */
 final class PanelSuggestions {
   private final NamedModel model;
   private final List<Panel> panels;
@@ -39,29 +39,29 @@ final class PanelSuggestions {
   }
 
   /** A suggestion and its cost. */
-  private record Priced(NamedPrediction.Measurement measurement, double cost) {
-    double perCost() {
+  private record Suggestion(NamedPrediction.Measurement measurement, double cost) {
+    double perUnitCost() {
       return measurement.varianceReduction() / cost;
     }
   }
 
   List<NamedPrediction.Measurement> of(IncompleteRow row, int target, int limit) {
-    List<Priced> all = new ArrayList<>();
+    List<Suggestion> all = new ArrayList<>();
     for (int k = 0; k < panels.size(); k++) {
-      double worth = model.model().varianceReduction(row, features.get(k), target);
-      if (worth > 0) {
+      double reduction = model.model().varianceReduction(row, features.get(k), target);
+      if (reduction > 0) {
         NamedPrediction.Measurement panel =
-            new NamedPrediction.Measurement(panels.get(k).name(), worth);
-        all.add(new Priced(panel, panels.get(k).cost()));
+            new NamedPrediction.Measurement(panels.get(k).name(), reduction);
+        all.add(new Suggestion(panel, panels.get(k).cost()));
       }
     }
     model.reductions(row, target, model.schema().columns().size()).stream()
         .filter(m -> !inPanels.contains(m.column()))
-        .forEach(m -> all.add(new Priced(m, 1)));
+        .forEach(m -> all.add(new Suggestion(m, 1)));
     return all.stream()
-        .sorted(Comparator.comparingDouble(Priced::perCost).reversed())
+        .sorted(Comparator.comparingDouble(Suggestion::perUnitCost).reversed())
         .limit(limit)
-        .map(Priced::measurement)
+        .map(Suggestion::measurement)
         .toList();
   }
 }

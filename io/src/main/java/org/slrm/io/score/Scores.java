@@ -5,12 +5,12 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 
 /**
- * Scores of a target's predictions on labelled rows; NaN without any.
+ * Scores of a target's predictions on labelled rows; NaN if there are no labelled rows.
  *
  * <pre>{@code
- * Scores s = named.evaluation(source.labelled(), PredictionOptions.DEFAULT).add(source).scores().get("y");
+ * Scores s = named.evaluation(source.labelled(), PredictOptions.DEFAULT).add(source).scores().get("y");
  * System.out.println(s.scoreName() + " " + s.score() + ", explained " + s.explained());
- * if (s instanceof Scores.OfClasses c) { System.out.println(c.metrics().auc()); }
+ * if (s instanceof Scores.ClassificationScores c) { System.out.println(c.metrics().auc()); }
  * }</pre>
  */
 public sealed interface Scores {
@@ -23,34 +23,34 @@ public sealed interface Scores {
   /** Fraction of rows that the model predicted. */
   double answered();
 
-  /** Name of the score of its kind of label. */
+  /** Name of the loss for the label kind. */
   String scoreName();
 
-  /** That score, smaller is better. */
+  /** Mean loss of the predictions. */
   double score();
 
-  /** Relative reduction of the score compared with the best constant prediction. */
+  /** Relative reduction of the mean loss compared with the best constant prediction. */
   double explained();
 
   /** Coverage: fraction of labels inside their interval or set. */
   double covered();
 
   /**
-   * Scores of a number.
+   * Scores of a numeric target.
    *
-   * @param kind its kind
+   * @param kind its label kind
    * @param rows rows with a label
    * @param mse mean squared error
    * @param mae mean absolute error
-   * @param r2 fraction of the labels' variance that is explained; NaN where they are all equal
+   * @param r2 fraction of the labels' variance that is explained; NaN if all labels are equal
    * @param coverage fraction of labels inside their interval
    * @param answered fraction of rows that the model predicted
-   * @param score the score of its label kind
-   * @param explained relative reduction of that score
+   * @param score the mean loss for its label kind
+   * @param explained relative reduction of the mean loss
    * @param belowPrediction fraction of labels at or below their prediction, nominally {@link
    *     LabelKind#quantile} for a quantile
    */
-  record OfNumber(
+  record NumericScores(
       LabelKind kind,
       long rows,
       double mse,
@@ -84,22 +84,22 @@ public sealed interface Scores {
   }
 
   /**
-   * Scores of class probabilities.
+   * Scores of a classification target.
    *
    * @param metrics the metrics
    * @param setCoverage fraction of rows whose set contains their class
    * @param setSize mean number of classes in a set
    * @param answered fraction of rows that the model predicted
-   * @param perClass each class in its order
+   * @param perClass the scores of each class, in their order
    */
-  record OfClasses(
+  record ClassificationScores(
       ClassMetrics metrics,
       double setCoverage,
       double setSize,
       double answered,
-      List<OfClass> perClass)
+      List<ClassScores> perClass)
       implements Scores {
-    public OfClasses {
+    public ClassificationScores {
       perClass = List.copyOf(perClass);
     }
 
@@ -130,21 +130,21 @@ public sealed interface Scores {
 
     @Override
     public double explained() {
-      double baseline = metrics.ignorance();
+      double baseline = metrics.baselineLogLoss();
       return baseline > 0 ? 1 - score() / baseline : Double.NaN;
     }
   }
 
   /**
-   * One class.
+   * Scores of one class.
    *
-   * @param level its name
-   * @param rows its rows
-   * @param recall fraction of them predicted as this class; NaN without rows
-   * @param precision fraction of rows predicted as this class that belong to it; NaN without any
+   * @param level name of the class
+   * @param rows rows of the class
+   * @param recall fraction of its rows predicted as this class; NaN without rows
+   * @param precision fraction of rows predicted as this class that belong to it; NaN if no row is
    * @param auc area under the ROC curve of its probability; NaN with rows of one class only
    * @param setCoverage fraction of its rows whose set contains it; NaN without rows
    */
-  record OfClass(
+  record ClassScores(
       String level, long rows, double recall, double precision, double auc, double setCoverage) {}
 }

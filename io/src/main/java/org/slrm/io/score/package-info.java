@@ -1,7 +1,7 @@
 /**
- * Scoring by name: rows from files or maps in; predictions, explanations, suggestions, imputed rows
- * and errors out. Prints nothing and writes no format, so that a command, a cluster or a service
- * can use it.
+ * Predictions, explanations, suggestions, imputed rows and scores for rows with column names, from
+ * files or maps. Prints nothing and performs no output, so that commands, clusters and services can
+ * use it.
  */
 @NullMarked
 package org.slrm.io.score;

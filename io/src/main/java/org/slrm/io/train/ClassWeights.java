@@ -52,7 +52,7 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
     long classes = kinds.stream().filter(LabelKind::isClassification).count();
     if (classes != 1) {
       throw new IllegalArgumentException(
-          "--class-weights needs one target of classes, got " + classes + " of them");
+          "--class-weights requires exactly one classification target, found " + classes);
     }
     int t = kinds.indexOf(LabelKind.CLASSES);
     double[] given = table.weights();
@@ -66,7 +66,7 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
       rows[i] *= Double.isNaN(label) ? 1 : weights[(int) label];
     }
     return new Table(
-        table.features(), table.labels(), rows, table.schema(), table.report(), table.carried());
+        table.features(), table.labels(), rows, table.schema(), table.report(), table.rawCells());
   }
 
   /** Weights with equal totals by class; the total over all rows does not change. */

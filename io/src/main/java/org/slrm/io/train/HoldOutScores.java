@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.Table;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.score.NamedModel;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 import org.slrm.io.score.Scores;
 import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
@@ -28,7 +28,7 @@ public record HoldOutScores(List<OfTarget> targets) {
   public static final HoldOutScores NONE = new HoldOutScores(List.of());
 
   /** Nominal coverage of intervals and sets. */
-  public static final double LEVEL = PredictionOptions.DEFAULT.level();
+  public static final double LEVEL = PredictOptions.DEFAULT.level();
 
   /**
    * One target.
@@ -54,7 +54,7 @@ public record HoldOutScores(List<OfTarget> targets) {
    * @param clusters number of each row's group or block of time, null when rows are independent
    */
   static HoldOutScores of(NamedModel model, Table rows, int @Nullable [] clusters, int threads) {
-    PredictionOptions options = PredictionOptions.DEFAULT.threads(threads);
+    PredictOptions options = PredictOptions.DEFAULT.threads(threads);
     var evaluation = model.evaluation(model.targets(), options);
     evaluation.add(new RowBatch(0, rows.features(), rows.labels(), null));
     Map<String, Scores> scores = evaluation.scores();

@@ -20,7 +20,7 @@ record SkewedTargets(List<Optional<SkewedTarget>> each) {
     for (int t = 0; t < kinds.size(); t++) {
       boolean detected = options.label(t, kinds.size()).isAuto();
       each.add(
-          detected && kinds.get(t).isPlain()
+          detected && kinds.get(t).usesSquaredError()
               ? SkewedTarget.in(table, t, rows -> split.rows(rows).folds(rows.length))
               : Optional.empty());
     }

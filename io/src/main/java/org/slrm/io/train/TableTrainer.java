@@ -114,7 +114,7 @@ public record TableTrainer(TrainingSettings settings) {
       return SplitColumns.NONE;
     }
     RowKeys keys = new RowKeys(name, table.schema(), settings.reading());
-    List<CellColumn> cells = v.columns().stream().map(table::carried).toList();
+    List<CellColumn> cells = v.columns().stream().map(table::rawCells).toList();
     SplitColumns split =
         v.group() == null
             ? new SplitColumns(keys.times(cells), null)

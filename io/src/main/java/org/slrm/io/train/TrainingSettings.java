@@ -260,8 +260,8 @@ public record TrainingSettings(
    */
   public ReadOptions tableOptions() {
     ReadOptions out = columns();
-    ReadOptions.Carried split = ReadOptions.Carried.of(validation.option(), validation.columns());
-    return out.toBuilder().carried(out.carried().and(split)).build();
+    ReadOptions.RawCells split = ReadOptions.RawCells.of(validation.option(), validation.columns());
+    return out.toBuilder().rawCells(out.rawCells().and(split)).build();
   }
 
   /** Kinds of columns, with auxiliary ones as targets. */

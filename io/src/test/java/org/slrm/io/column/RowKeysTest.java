@@ -21,7 +21,7 @@ class RowKeysTest {
 
   private record Read(RowKeys keys, Table table) {
     double[] times(String... names) {
-      return keys.times(List.of(names).stream().map(table::carried).toList());
+      return keys.times(List.of(names).stream().map(table::rawCells).toList());
     }
   }
 
@@ -29,7 +29,7 @@ class RowKeysTest {
     Path file = Files.writeString(folder.resolve("t.csv"), csv);
     ReadOptions options =
         ReadOptions.builder()
-            .carried(ReadOptions.Carried.of("--time", List.of(columns)))
+            .rawCells(ReadOptions.RawCells.of("--time", List.of(columns)))
             .ignore(columns)
             .build();
     Table table = Tables.read(file, options);
@@ -54,7 +54,7 @@ class RowKeysTest {
   @Test
   void equalCellsAreOneGroup() throws IOException {
     Read read = read("g,x\nb,1\n a ,2\nb,3\na,4\n", "g");
-    assertArrayEquals(new int[] {0, 1, 0, 1}, read.keys.groups(read.table.carried("g")));
+    assertArrayEquals(new int[] {0, 1, 0, 1}, read.keys.groups(read.table.rawCells("g")));
   }
 
   @Test
@@ -71,8 +71,8 @@ class RowKeysTest {
   void partsOfATableKeepTheirCells() throws IOException {
     Read read = read("g,x\nb,1\na,2\nc,3\n", "g");
     Table part = read.table.rows(new int[] {2, 0});
-    assertEquals(List.of("c", "b"), part.carried("g").cells());
-    assertEquals(List.of(4L, 2L), part.carried("g").lines());
-    assertThrows(IllegalArgumentException.class, () -> part.carried("h"));
+    assertEquals(List.of("c", "b"), part.rawCells("g").cells());
+    assertEquals(List.of(4L, 2L), part.rawCells("g").lines());
+    assertThrows(IllegalArgumentException.class, () -> part.rawCells("h"));
   }
 }

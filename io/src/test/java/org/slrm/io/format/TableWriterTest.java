@@ -64,10 +64,10 @@ class TableWriterTest {
       write(TableFormat.of(name), to);
     }
     ReadOptions options =
-        ReadOptions.builder().carried(ReadOptions.Carried.ALL).ignore("name").build();
+        ReadOptions.builder().rawCells(ReadOptions.RawCells.ALL).ignore("name").build();
     Table read = Tables.read(file, options);
     assertEquals(3, read.rows());
-    assertEquals(List.of("plain", "with, \"quotes\"\tand tab", ""), read.carried("name").cells());
+    assertEquals(List.of("plain", "with, \"quotes\"\tand tab", ""), read.rawCells("name").cells());
     assertEquals(0.25, read.features().valueAt(0, read.featureNames().indexOf("value")));
     assertTrue(Double.isNaN(read.features().valueAt(1, read.featureNames().indexOf("value"))));
     assertEquals(-3e9, read.features().valueAt(2, read.featureNames().indexOf("value")));

@@ -66,7 +66,7 @@ class ImputedTableTest {
   private static String filled(String csv, ImputedTable.Range range, @Nullable String id)
       throws IOException {
     Path file = Files.writeString(folder.resolve("holes.csv"), csv);
-    ReadOptions options = ReadOptions.builder().carried(ReadOptions.Carried.ALL).build();
+    ReadOptions options = ReadOptions.builder().rawCells(ReadOptions.RawCells.ALL).build();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (RowSource rows = model.open(file.toString(), options, Mismatch.WARN);
         TableWriter to = TableFormat.CSV.writer(bytes)) {
@@ -75,11 +75,11 @@ class ImputedTableTest {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         List<ImputedCells> complete = model.impute(batch);
         for (int i = 0; i < batch.rows(); i++) {
-          table.write(batch.carried().get(i).cells(), complete.get(i), true, to);
+          table.write(batch.rawCells().get(i).cells(), complete.get(i), true, to);
         }
       }
       to.flush();
-      assertTrue(table.filled() > 0);
+      assertTrue(table.imputed() > 0);
     }
     return bytes.toString(StandardCharsets.UTF_8);
   }
@@ -126,7 +126,7 @@ class ImputedTableTest {
     Path file = Files.writeString(folder.resolve("none.csv"), "note,a,b,colour,c\nx,,,,\n");
     Panel cheap = new Panel("both", List.of("a", "b"), 1);
     Panel dear = new Panel("dear", List.of("a", "c"), 1000);
-    PredictionOptions question = PredictionOptions.DEFAULT.suggest(3).panels(List.of(cheap, dear));
+    PredictOptions question = PredictOptions.DEFAULT.suggest(3).panels(List.of(cheap, dear));
     try (RowSource rows = model.open(file.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {
       NamedPrediction answer = model.predict(rows.next(), question).get(0);
       assertEquals(
@@ -150,6 +150,6 @@ class ImputedTableTest {
       counted.add(rows.next());
     }
     assertEquals(1, counted.lines().size(), counted.lines().toString());
-    assertTrue(counted.lines().get(0).startsWith("a: 1 entry far beyond"), counted.lines().get(0));
+    assertTrue(counted.lines().get(0).startsWith("a: 1 entry far outside"), counted.lines().get(0));
   }
 }

@@ -72,14 +72,14 @@ class LabelScoringTest {
     return ModelFile.of(fitted, schema, ReadOptions.DEFAULT, ModelFile.Provenance.ofSeed(1));
   }
 
-  private static List<NamedPrediction> answers(PredictionOptions question) {
+  private static List<NamedPrediction> answers(PredictOptions question) {
     RowBatch batch =
         Objects.requireNonNull(
             model.rows(List.of(Map.of("a", 0.2, "c", 1)), Mismatch.ACCEPT).next());
     return List.copyOf(model.predict(batch, question));
   }
 
-  private static NamedPrediction.Classes classes(PredictionOptions question) {
+  private static NamedPrediction.Classes classes(PredictOptions question) {
     return Objects.requireNonNull(answers(question).get(0).classes());
   }
 
@@ -88,8 +88,8 @@ class LabelScoringTest {
     assertEquals(List.of("low", "mid", "top"), model.levels(0));
     assertEquals(List.of(), model.levels(1));
     assertEquals(LabelKind.COUNTS, model.kind(1));
-    NamedPrediction a = answers(PredictionOptions.DEFAULT).get(0);
-    NamedPrediction.Classes c = classes(PredictionOptions.DEFAULT);
+    NamedPrediction a = answers(PredictOptions.DEFAULT).get(0);
+    NamedPrediction.Classes c = classes(PredictOptions.DEFAULT);
     assertTrue(Double.isNaN(a.mean()) && Double.isNaN(a.lower()) && Double.isNaN(a.median()));
     assertEquals(
         1,
@@ -102,7 +102,7 @@ class LabelScoringTest {
             .orElseThrow(),
         c.probability());
     assertTrue(c.set().contains(c.level()));
-    assertNull(answers(PredictionOptions.DEFAULT).get(1).classes());
+    assertNull(answers(PredictOptions.DEFAULT).get(1).classes());
   }
 
   @Test
@@ -110,7 +110,7 @@ class LabelScoringTest {
     RowBatch batch =
         Objects.requireNonNull(
             model.rows(List.of(Map.of("a", 0.2, "c", 1)), Mismatch.ACCEPT).next());
-    List<NamedPrediction> all = answers(PredictionOptions.DEFAULT.level(0.8));
+    List<NamedPrediction> all = answers(PredictOptions.DEFAULT.level(0.8));
     for (int t = 0; t < 4; t++) {
       NamedPrediction one =
           NamedPrediction.of(
@@ -129,22 +129,22 @@ class LabelScoringTest {
 
   @Test
   void costsMoveThePredictionButNotTheProbabilities() {
-    NamedPrediction.Classes plain = classes(PredictionOptions.DEFAULT);
-    NamedPrediction.Classes costly = classes(PredictionOptions.DEFAULT.costs(Map.of("top", 1e6)));
+    NamedPrediction.Classes plain = classes(PredictOptions.DEFAULT);
+    NamedPrediction.Classes costly = classes(PredictOptions.DEFAULT.costs(Map.of("top", 1e6)));
     assertEquals("top", costly.level());
     assertEquals(plain.probabilities(), costly.probabilities());
     assertEquals(plain.set(), costly.set());
     assertThrows(
         IllegalArgumentException.class,
-        () -> classes(PredictionOptions.DEFAULT.costs(Map.of("huh", 2.0))));
+        () -> classes(PredictOptions.DEFAULT.costs(Map.of("huh", 2.0))));
     assertThrows(
-        IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.costs(Map.of("top", 0.0)));
+        IllegalArgumentException.class, () -> PredictOptions.DEFAULT.costs(Map.of("top", 0.0)));
   }
 
   @Test
   void explanationsAreThoseOfThePredictedClass() {
-    PredictionOptions question =
-        PredictionOptions.DEFAULT.explain(9).suggest(2).costs(Map.of("top", 1e6));
+    PredictOptions question =
+        PredictOptions.DEFAULT.explain(9).suggest(2).costs(Map.of("top", 1e6));
     NamedPrediction a = answers(question).get(0);
     double sum = a.explanation().baseline();
     for (NamedPrediction.Contribution c : a.explanation().contributions()) {
@@ -172,7 +172,8 @@ class LabelScoringTest {
       }
       assertEquals(expected.name(), score.name());
       assertEquals(expected.score(), sum / cv.rows(), 1e-9 * expected.score());
-      assertEquals(expected.explained(), 1 - sum / cv.rows() / score.ofNothing(labels, null), 1e-9);
+      assertEquals(
+          expected.explained(), 1 - sum / cv.rows() / score.baselineScore(labels, null), 1e-9);
     }
   }
 
@@ -180,7 +181,7 @@ class LabelScoringTest {
   void everyKindIsEvaluatedByItsOwnScore() {
     try (RowSource rows = model.open(data.toString(), model.reading(), Mismatch.WARN)) {
       Map<String, Scores> all =
-          model.evaluation(rows.labelled(), PredictionOptions.DEFAULT).add(rows).scores();
+          model.evaluation(rows.labelled(), PredictOptions.DEFAULT).add(rows).scores();
       List<String> names = new ArrayList<>();
       all.values().forEach(s -> names.add(s.scoreName()));
       assertEquals(List.of("logLoss", "deviance", "squaredLogError", "mae"), names);
@@ -188,19 +189,20 @@ class LabelScoringTest {
         assertEquals(200, s.rows());
         assertTrue(s.explained() > 0.1, s.toString());
       }
-      Scores.OfClasses c = (Scores.OfClasses) all.get("class");
-      assertEquals(200, c.perClass().stream().mapToLong(Scores.OfClass::rows).sum());
+      Scores.ClassificationScores c = (Scores.ClassificationScores) all.get("class");
+      assertEquals(200, c.perClass().stream().mapToLong(Scores.ClassScores::rows).sum());
       assertTrue(c.setCoverage() > 0.8 && c.setSize() >= 1);
     }
   }
 
   @Test
   void labelParametersDescribeTheDistribution() {
-    assertEquals("3 classes", LabelParameters.of(fitted, 0).shape());
+    assertEquals("3 classes", LabelParameters.of(fitted, 0).distribution());
     assertNotNull(LabelParameters.of(fitted, 0).calibration());
-    assertTrue(LabelParameters.of(fitted, 1).shape().matches("(Poisson|negative binomial).*"));
+    assertTrue(
+        LabelParameters.of(fitted, 1).distribution().matches("(Poisson|negative binomial).*"));
     assertEquals("", LabelParameters.of(fitted, 1).calibration());
-    assertTrue(LabelParameters.of(fitted, 3).shape().contains("Student's t"));
+    assertTrue(LabelParameters.of(fitted, 3).distribution().contains("Student's t"));
   }
 
   @Test

@@ -169,7 +169,7 @@ class NamedModelTest {
   @Test
   void aRowWithoutObservedEntriesIsPredicted() {
     NamedPrediction a =
-        model.predict(batch(List.of(Map.of())), PredictionOptions.DEFAULT.explain(3)).get(0);
+        model.predict(batch(List.of(Map.of())), PredictOptions.DEFAULT.explain(3)).get(0);
     assertEquals(0, a.observed());
     assertTrue(a.answered());
     assertEquals(a.mean(), a.explanation().baseline(), 1e-9);
@@ -181,7 +181,7 @@ class NamedModelTest {
   void everyTargetOfEveryRowIsPredictedAsByTheModel() {
     RowBatch batch = batch(List.of(ROW, FULL));
     List<NamedPrediction> answers =
-        model.predict(batch, PredictionOptions.DEFAULT.level(0.8).threads(1));
+        model.predict(batch, PredictOptions.DEFAULT.level(0.8).threads(1));
     assertEquals(4, answers.size());
     for (int k = 0; k < 4; k++) {
       NamedPrediction a = answers.get(k);
@@ -201,7 +201,7 @@ class NamedModelTest {
   void explanationsAreTheModelsLargestContributionsByColumn() {
     RowBatch batch = batch(List.of(FULL));
     SlrmModel.Explanation e = model.model().explain(batch.features().row(0), 1);
-    NamedPrediction a = model.predict(batch, PredictionOptions.DEFAULT.explain(100)).get(1);
+    NamedPrediction a = model.predict(batch, PredictOptions.DEFAULT.explain(100)).get(1);
     double sum = a.explanation().baseline();
     double before = Double.POSITIVE_INFINITY;
     for (NamedPrediction.Contribution c : a.explanation().contributions()) {
@@ -216,7 +216,7 @@ class NamedModelTest {
     }
     assertEquals(5, a.explanation().contributions().size(), "a column each, whatever its levels");
     assertEquals(a.mean(), sum, 1e-9);
-    NamedPrediction two = model.predict(batch, PredictionOptions.DEFAULT.explain(2)).get(1);
+    NamedPrediction two = model.predict(batch, PredictOptions.DEFAULT.explain(2)).get(1);
     assertEquals(a.explanation().contributions().subList(0, 2), two.explanation().contributions());
   }
 
@@ -226,7 +226,7 @@ class NamedModelTest {
     List<SlrmModel.Suggestion> all =
         model.model().suggestMeasurements(batch.features().row(0), 100, 0);
     List<NamedPrediction.Measurement> found =
-        model.predict(batch, PredictionOptions.DEFAULT.suggest(9)).get(0).measurements();
+        model.predict(batch, PredictOptions.DEFAULT.suggest(9)).get(0).measurements();
     assertEquals(4, found.size());
     for (NamedPrediction.Measurement m : found) {
       double best =
@@ -241,7 +241,7 @@ class NamedModelTest {
     }
     assertEquals(
         found.subList(0, 1),
-        model.predict(batch, PredictionOptions.DEFAULT.suggest(1)).get(0).measurements());
+        model.predict(batch, PredictOptions.DEFAULT.suggest(1)).get(0).measurements());
   }
 
   @Test
@@ -273,7 +273,7 @@ class NamedModelTest {
         Objects.requireNonNull(named.rows(List.of(Map.of("b", 1)), Mismatch.WARN).next());
     assertTrue(fitted.suggestMeasurements(row.features().row(0), 9).get(0).varianceReduction() > 0);
     List<NamedPrediction.Measurement> found =
-        named.predict(row, PredictionOptions.DEFAULT.suggest(9)).get(0).measurements();
+        named.predict(row, PredictOptions.DEFAULT.suggest(9)).get(0).measurements();
     assertEquals(List.of("a"), found.stream().map(NamedPrediction.Measurement::column).toList());
   }
 
@@ -309,10 +309,10 @@ class NamedModelTest {
     double first = 1 - model.model().predict(batch.features().row(0), 0).mean();
     double second = 3 - model.model().predict(batch.features().row(1), 0).mean();
     RowSource source = model.rows(rows, Mismatch.WARN);
-    Scores.OfNumber s =
-        (Scores.OfNumber)
+    Scores.NumericScores s =
+        (Scores.NumericScores)
             model
-                .evaluation(source.labelled(), PredictionOptions.DEFAULT)
+                .evaluation(source.labelled(), PredictOptions.DEFAULT)
                 .add(source)
                 .scores()
                 .get("y");
@@ -321,7 +321,7 @@ class NamedModelTest {
     assertEquals((Math.abs(first) + Math.abs(second)) / 2, s.mae(), 1e-12);
     assertEquals(1 - (first * first + second * second) / 2, s.r2(), 1e-12);
     assertEquals(1, s.answered());
-    Evaluation none = model.evaluation(List.of("z"), PredictionOptions.DEFAULT);
+    Evaluation none = model.evaluation(List.of("z"), PredictOptions.DEFAULT);
     assertTrue(Double.isNaN(none.scores().get("z").score()));
   }
 
@@ -337,9 +337,9 @@ class NamedModelTest {
 
   @Test
   void predictionOptionsAreChecked() {
-    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.level(1));
-    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.explain(-1));
-    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.suggest(-1));
-    assertThrows(IllegalArgumentException.class, () -> PredictionOptions.DEFAULT.threads(0));
+    assertThrows(IllegalArgumentException.class, () -> PredictOptions.DEFAULT.level(1));
+    assertThrows(IllegalArgumentException.class, () -> PredictOptions.DEFAULT.explain(-1));
+    assertThrows(IllegalArgumentException.class, () -> PredictOptions.DEFAULT.suggest(-1));
+    assertThrows(IllegalArgumentException.class, () -> PredictOptions.DEFAULT.threads(0));
   }
 }

@@ -35,7 +35,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.NamedPrediction;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -81,7 +81,7 @@ class TableTrainerTest extends InFolder {
   private static NamedPrediction answer(TrainingResult fitted, Map<String, Object> row) {
     NamedModel model = fitted.named();
     try (RowSource source = model.rows(List.of(row), Mismatch.ACCEPT)) {
-      return model.predict(Objects.requireNonNull(source.next()), PredictionOptions.DEFAULT).get(0);
+      return model.predict(Objects.requireNonNull(source.next()), PredictOptions.DEFAULT).get(0);
     }
   }
 
@@ -202,7 +202,7 @@ class TableTrainerTest extends InFolder {
     TrainingResult result = fit(s, rows(144));
     assertEquals(List.of("a", "b"), result.file().schema().featureNames());
     Table fitted = Objects.requireNonNull(result.table());
-    assertEquals(9, fitted.carried("site").cells().stream().distinct().count());
+    assertEquals(9, fitted.rawCells("site").cells().stream().distinct().count());
     assertEquals(108, fitted.rows());
   }
 
@@ -213,7 +213,7 @@ class TableTrainerTest extends InFolder {
             .withTime(List.of("day"))
             .withHoldOut(HoldOut.fraction(0.25));
     Table fitted = Objects.requireNonNull(fit(s, rows(100)).table());
-    assertTrue(fitted.carried("day").cells().stream().allMatch(d -> Double.parseDouble(d) < 75));
+    assertTrue(fitted.rawCells("day").cells().stream().allMatch(d -> Double.parseDouble(d) < 75));
   }
 
   @Test
@@ -247,7 +247,7 @@ class TableTrainerTest extends InFolder {
         "--class-weights must be balanced or name classes of ill: no, yes; got maybe",
         () -> fit(s.withClassWeights(unknown), rows(150)));
     refused(
-        "--class-weights needs one target of classes, got 0 of them",
+        "--class-weights requires exactly one classification target, found 0",
         () -> fit(numbers().withClassWeights(five), rows(150)));
   }
 

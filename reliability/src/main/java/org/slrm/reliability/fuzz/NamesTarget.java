@@ -87,7 +87,7 @@ final class NamesTarget extends Target {
   private static List<String> columns(Path file) throws IOException {
     String name = file.toString();
     if (name.endsWith(".parquet")) {
-      ReadOptions all = ReadOptions.builder().carried(ReadOptions.Carried.ALL).build();
+      ReadOptions all = ReadOptions.builder().rawCells(ReadOptions.RawCells.ALL).build();
       return Tables.read(file, all).schema().columns().stream().map(c -> c.name()).toList();
     }
     String first = Files.readAllLines(file).get(0);

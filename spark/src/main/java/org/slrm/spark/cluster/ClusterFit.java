@@ -34,12 +34,12 @@ import org.slrm.internal.method.MixtureMethod;
 import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.partition.ChangedBlocks;
+import org.slrm.internal.partition.DistributedFinalRows;
+import org.slrm.internal.partition.DistributedLikelihoodRows;
+import org.slrm.internal.partition.DistributedMixtureRows;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.RowBlock;
 import org.slrm.internal.partition.Sharding;
-import org.slrm.internal.partition.SpreadFinalRows;
-import org.slrm.internal.partition.SpreadLikelihoodRows;
-import org.slrm.internal.partition.SpreadMixtureRows;
-import org.slrm.internal.partition.SpreadRows;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -59,14 +59,14 @@ import org.slrm.result.FitListener;
 import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 
-/** A fit of rows on a cluster: the method on all rows, selection and validation on a sample. */
+/** A fit on a cluster: selects and validates on a sample and fits all rows. */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
 public final class ClusterFit implements RowsToFit {
   private final ClusterOptions options;
   private final ClusterTable table;
   private final @Nullable TrainingData sample;
   private final @Nullable HeldOut heldOut;
-  private @Nullable SpreadRows scaled;
+  private @Nullable DistributedRows scaled;
   private @Nullable Scalings scalings;
 
   private ClusterFit(ClusterTable table, ClusterOptions options) {
@@ -77,25 +77,25 @@ public final class ClusterFit implements RowsToFit {
         sample == null && evaluated() ? HeldOut.of(table, heldOutRows(), options.seed()) : null;
   }
 
-  /** The state of a model for this number of features and targets. */
+  /** Fits a model to rows with this number of features and targets and returns its state. */
   public static ModelState model(
-      SpreadRows rows, int features, int targets, ClusterOptions options) {
+      DistributedRows rows, int features, int targets, ClusterOptions options) {
     MethodConfig config = options.config();
-    boolean spread =
+    boolean distributed =
         config instanceof AutoConfig
             || config instanceof LikelihoodConfig
             || config instanceof MixtureConfig;
     RowsToFit fit =
-        spread
+        distributed
             ? new ClusterFit(table(rows, features, targets, options), options)
             : byPasses(rows, features, targets, options);
     return ModelStates.write(Assembly.model(config, options.seed(), fit));
   }
 
-  /** Passes over rows that are transferred to the driver block by block. */
+  /** A fit in passes over rows, which are transferred to the driver block by block. */
   private static RowsToFit byPasses(
-      SpreadRows rows, int features, int targets, ClusterOptions options) {
-    SpreadBlocks blocks = new SpreadBlocks(rows, features, targets);
+      DistributedRows rows, int features, int targets, ClusterOptions options) {
+    DistributedBlocks blocks = new DistributedBlocks(rows, features, targets);
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, blocks.rows()), 2);
     List<LabelKind> kinds =
         options.kinds().isEmpty()
@@ -112,26 +112,27 @@ public final class ClusterFit implements RowsToFit {
     return new PassFit(solver, passes, local, blocks, null, layout);
   }
 
-  /** The rows with encoded labels, whose kinds are decided by a sample. */
+  /** The rows with encoded labels; label kinds are decided by a sample. */
   private static ClusterTable table(
-      SpreadRows rows, int features, int targets, ClusterOptions options) {
+      DistributedRows rows, int features, int targets, ClusterOptions options) {
     ClusterTable raw = new ClusterTable(rows, features, Layout.numbers(targets));
     if (options.kinds().stream().allMatch(LabelKind.NUMERIC::equals)) {
       return raw;
     }
     Checks.equal("kinds of labels", options.kinds().size(), "targets", targets);
-    TrainingData some = raw.sample(options.sampleRows(), options.seed());
+    TrainingData sample = raw.sample(options.sampleRows(), options.seed());
     int[] levels = levels(rows, features, targets, options.kinds());
-    Layout layout = Targets.of(some.x(), some.y(), options.kinds(), levels, options.seed());
-    SpreadRows coded =
+    Layout layout = Targets.of(sample.x(), sample.y(), options.kinds(), levels, options.seed());
+    DistributedRows encoded =
         rows.mapped((k, blocks) -> new ChangedBlocks(blocks, b -> b.encoded(layout)));
-    coded.load("labels");
+    encoded.load("labels");
     rows.release();
-    return new ClusterTable(coded, features, layout);
+    return new ClusterTable(encoded, features, layout);
   }
 
-  /** Classes of each target over all rows: one more than the largest; 0 for other kinds. */
-  private static int[] levels(SpreadRows rows, int features, int targets, List<LabelKind> kinds) {
+  /** Number of classes of each target over all rows; 0 for other label kinds. */
+  private static int[] levels(
+      DistributedRows rows, int features, int targets, List<LabelKind> kinds) {
     double[] largest = new double[targets];
     for (double[] part :
         rows.perPartition("classes", (k, blocks) -> largest(blocks, features, targets))) {
@@ -168,7 +169,7 @@ public final class ClusterFit implements RowsToFit {
     return rank == 0 || (evaluated() && sharding(rank).whole());
   }
 
-  /** The settings of one factor model, also for a mixture of one component. */
+  /** The settings of the factor model, if the method fits one; null otherwise. */
   private @Nullable LikelihoodConfig single() {
     if (options.config() instanceof MixtureConfig m && m.components() == 1) {
       return m.component();
@@ -181,13 +182,15 @@ public final class ClusterFit implements RowsToFit {
     return options.folds() > 0 && table.labelledRows() >= 2 * options.folds();
   }
 
-  /** Labelled rows to hold out where folds would be too wide for the driver: the size of a fold. */
+  /**
+   * Number of labelled rows to hold out if folds exceed the driver's memory: the size of a fold.
+   */
   private int heldOutRows() {
     return Math.min(options.sampleRows(), table.labelledRows() / options.folds());
   }
 
   private Sharding sharding(int rank) {
-    SpreadRows rows = table.raw();
+    DistributedRows rows = table.raw();
     int columns = table.features() + table.targets();
     return Sharding.of(options.featureBlock(), columns, rank, rows.partitions(), rows.capacity());
   }
@@ -202,7 +205,7 @@ public final class ClusterFit implements RowsToFit {
     return sample == null ? IncompleteMatrix.builder(table.features()).build() : sample.x();
   }
 
-  /** Fitted to the sample, if any. */
+  /** The imputation model is fitted to the sample, if any. */
   @Override
   public Optional<Imputation> imputation(Fitted fitted, Scalings to) {
     if (sample == null) {
@@ -215,48 +218,48 @@ public final class ClusterFit implements RowsToFit {
   }
 
   /**
-   * A given rank is fitted directly. Other choices use a sample; if the sample has all rows, the
-   * cluster is not used further.
+   * Fits a factor model of fixed rank to all rows. Other models are selected on a sample; if the
+   * sample contains all rows, the model is fitted on the driver.
    */
   @Override
   public Fitted fit(Scalings to) {
-    SpreadRows rows = table.scaled(to);
+    DistributedRows rows = table.scaled(to);
     scalings = to;
     scaled = rows;
     LikelihoodConfig one = single();
     if (one != null && one.rank() > 0) {
-      return given(rows, one, to);
+      return fixedRank(rows, one, to);
     }
-    TrainingData some = to.apply(Objects.requireNonNull(sample));
+    TrainingData scaledSample = to.apply(Objects.requireNonNull(sample));
     try (Workers workers = workers()) {
       FitContext context = new FitContext(options.seed(), workers, options.listener(), null);
       if (options.config() instanceof MixtureConfig m && m.components() > 0 && m.rank() > 0) {
-        MixtureRun.MixtureResult result = mixture(rows, some, m, context);
+        MixtureRun.MixtureResult result = mixture(rows, scaledSample, m, context);
         return MixtureMethod.fitted(m, result, table.features(), new FitRecord(), null);
       }
-      if (some.x().rows() == table.rows()) {
-        return solver(options.config()).fit(some, context);
+      if (scaledSample.x().rows() == table.rows()) {
+        return solver(options.config()).fit(scaledSample, context);
       }
       return options.config() instanceof AutoConfig c
-          ? auto(rows, some, c, context)
-          : selected(rows, some, context);
+          ? auto(rows, scaledSample, c, context)
+          : selected(rows, scaledSample, context);
     }
   }
 
-  /** A fit of the given rank; the supervision weight is selected on the sample, if any. */
-  private Fitted given(SpreadRows rows, LikelihoodConfig config, Scalings to) {
+  /** Fits a factor model of fixed rank; selects the supervision weight on the sample, if any. */
+  private Fitted fixedRank(DistributedRows rows, LikelihoodConfig config, Scalings to) {
     FitRecord record = new FitRecord();
     if (config.supervision() != 0 || sample == null) {
       return joint(rows, table.rows(), config.plain(), record, null);
     }
-    TrainingData some = to.apply(sample);
+    TrainingData scaledSample = to.apply(sample);
     try (Workers workers = workers()) {
       Fitted chosen =
           solver(config)
-              .fit(some, new FitContext(options.seed(), workers, options.listener(), null));
+              .fit(scaledSample, new FitContext(options.seed(), workers, options.listener(), null));
       LikelihoodConfig found = (LikelihoodConfig) Objects.requireNonNull(chosen.record().chosen);
       double omega = found.supervision();
-      if (omega != 1 && some.x().rows() == table.rows()) {
+      if (omega != 1 && scaledSample.x().rows() == table.rows()) {
         return chosen;
       }
       record.found.put("supervision", omega);
@@ -272,13 +275,13 @@ public final class ClusterFit implements RowsToFit {
     return Workers.of(Runtime.getRuntime().availableProcessors());
   }
 
-  /** Rank and components selected on a sample, the fit on all rows. */
-  private Fitted selected(SpreadRows rows, TrainingData some, FitContext context) {
-    Fitted chosen = solver(options.config()).fit(some, context);
+  /** Selects rank and components on a sample and fits all rows. */
+  private Fitted selected(DistributedRows rows, TrainingData scaledSample, FitContext context) {
+    Fitted chosen = solver(options.config()).fit(scaledSample, context);
     FitRecord record = new FitRecord();
     record.found.putAll(chosen.record().found);
     record.candidates.addAll(chosen.record().candidates);
-    record.notes.add(chosenOn(some));
+    record.notes.add(selectedOnSample(scaledSample));
     int rank = chosen.record().rank;
     LikelihoodConfig one = single();
     if (one != null) {
@@ -292,60 +295,62 @@ public final class ClusterFit implements RowsToFit {
     if (found.components() == 1) {
       return joint(rows, table.rows(), found.component(), record, chosen.validation());
     }
-    MixtureRun.MixtureResult result = mixture(rows, some, found, context);
+    MixtureRun.MixtureResult result = mixture(rows, scaledSample, found, context);
     return MixtureMethod.fitted(found, result, table.features(), record, chosen.validation());
   }
 
-  /** A mixture: started on the sample, then fitted on all rows until it stops. */
+  /** Initialises a mixture on the sample and fits it to all rows. */
   private MixtureRun.MixtureResult mixture(
-      SpreadRows rows, TrainingData some, MixtureConfig config, FitContext context) {
+      DistributedRows rows, TrainingData scaledSample, MixtureConfig config, FitContext context) {
     requireWhole(config);
     Factors one = joint(rows, table.rows(), config.component()).factors();
     String name = config.components() + " components, rank " + config.rank();
-    SpreadMixtureRows all = new SpreadMixtureRows(rows.named(name));
+    DistributedMixtureRows all = new DistributedMixtureRows(rows.named(name));
     return new MixtureSolver(config, config.component().stopping().maxIterations())
-        .fit(some, one, all, context);
+        .fit(scaledSample, one, all, context);
   }
 
   /** Rejects a mixture whose statistics need sharding. */
   private void requireWhole(MixtureConfig config) {
     int columns = config.components() * (table.features() + table.targets());
-    SpreadRows rows = table.raw();
+    DistributedRows rows = table.raw();
     Sharding all =
         Sharding.of(
             options.featureBlock(), columns, config.rank(), rows.partitions(), rows.capacity());
     if (!all.whole()) {
       throw new IllegalArgumentException(
-          ("statistics of a mixture must fit into memory in whole, but %s components of"
+          ("statistics of a mixture must fit into memory, but %s components of"
                   + " rank %s with %s features are too wide; use fewer of them, a smaller rank, or"
                   + " method likelihood")
               .formatted(config.components(), config.rank(), table.features()));
     }
   }
 
-  private Fitted auto(SpreadRows rows, TrainingData some, AutoConfig config, FitContext context) {
-    SpreadFinalRows everything =
-        new SpreadFinalRows(
+  private Fitted auto(
+      DistributedRows rows, TrainingData scaledSample, AutoConfig config, FitContext context) {
+    DistributedFinalRows allRows =
+        new DistributedFinalRows(
             rows,
             table.features(),
             table.rows(),
             table.layout().labels(),
-            new SpreadFinalRows.Way(options.seed(), options.featureBlock(), Integer.MAX_VALUE));
+            new DistributedFinalRows.IterationSettings(
+                options.seed(), options.featureBlock(), Integer.MAX_VALUE));
     try {
-      Fitted fitted = new AutoSolver(config, options.folds()).fit(some, everything, context);
-      fitted.record().notes.add(chosenOn(some));
+      Fitted fitted = new AutoSolver(config, options.folds()).fit(scaledSample, allRows, context);
+      fitted.record().notes.add(selectedOnSample(scaledSample));
       return fitted;
     } finally {
-      everything.forget();
+      allRows.release();
     }
   }
 
-  private Note chosenOn(TrainingData some) {
-    return Note.of("chosen-on-sample", "sample", some.x().rows(), "rows", table.rows());
+  private Note selectedOnSample(TrainingData scaledSample) {
+    return Note.of("chosen-on-sample", "sample", scaledSample.x().rows(), "rows", table.rows());
   }
 
   private Fitted joint(
-      SpreadRows rows,
+      DistributedRows rows,
       int count,
       LikelihoodConfig config,
       FitRecord record,
@@ -354,7 +359,7 @@ public final class ClusterFit implements RowsToFit {
     return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
   }
 
-  /** Coefficients of classes and counts are refitted on the sample, if any. */
+  /** Refits the coefficients of classes and counts on the sample, if any. */
   private ExpectationMaximization.Result refitted(
       ExpectationMaximization.Result fit, LikelihoodConfig config) {
     Scalings to = scalings;
@@ -368,15 +373,15 @@ public final class ClusterFit implements RowsToFit {
   }
 
   /** Whether the sample is large enough for a refit to be more precise than the bound. */
-  private boolean refits(TrainingData some, int rank) {
-    return some.x().rows() == table.rows()
-        || some.labelledRows() >= SelectionRules.ROWS_TO_REFIT * (rank + 1);
+  private boolean refits(TrainingData scaledSample, int rank) {
+    return scaledSample.x().rows() == table.rows()
+        || scaledSample.labelledRows() >= SelectionRules.ROWS_TO_REFIT * (rank + 1);
   }
 
   private ExpectationMaximization.Result joint(
-      SpreadRows rows, int count, LikelihoodConfig config) {
-    SpreadLikelihoodRows likelihood =
-        new SpreadLikelihoodRows(
+      DistributedRows rows, int count, LikelihoodConfig config) {
+    DistributedLikelihoodRows likelihood =
+        new DistributedLikelihoodRows(
             rows.named("rank " + config.rank()),
             count,
             table.features(),
@@ -386,7 +391,7 @@ public final class ClusterFit implements RowsToFit {
         .joint(likelihood, table.summary().layout().labels(), null, options.listener());
   }
 
-  /** Validation by a second fit without some rows, or by folds of the sample. */
+  /** Validates by a second fit without the held-out rows, or by folds of the sample. */
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings to) {
     if (heldOut != null) {
@@ -409,28 +414,28 @@ public final class ClusterFit implements RowsToFit {
         FoldFits.validated(options.config(), folded, sample, table.summary().layout()));
   }
 
-  /** Predictions of held-out rows by a second fit without them, sharded like the first. */
+  /** Predictions of held-out rows by a second fit without them, with the same sharding. */
   private Optional<CrossValidated> secondFit(Fitted fitted, HeldOut out, Scalings to) {
     int count = out.rows.length;
     if (fitted.record().stop.equals(FitRecord.STOPPED)) {
       return Optional.empty();
     }
-    SpreadRows rest =
+    DistributedRows trainingRows =
         table.without(Objects.requireNonNull(scaled), out.rows).named(count + " rows held out");
     try (Workers workers = workers()) {
       LikelihoodConfig config = Objects.requireNonNull(single());
-      Fitted second = joint(rest, table.rows() - count, config, new FitRecord(), null);
+      Fitted second = joint(trainingRows, table.rows() - count, config, new FitRecord(), null);
       fitted.record().note("validated-by-second-fit", "rows", count);
       return Optional.of(Assembly.evaluated(second, to, out.raw, workers));
     } finally {
-      rest.release();
+      trainingRows.release();
     }
   }
 
   @Override
   public List<Note> notes(boolean validated) {
-    long zero = table.heldOut();
-    return zero > 0 ? List.of(TableFit.weightZero(zero)) : List.of();
+    long zeroWeight = table.zeroWeightRows();
+    return zeroWeight > 0 ? List.of(TableFit.weightZero(zeroWeight)) : List.of();
   }
 
   @Override

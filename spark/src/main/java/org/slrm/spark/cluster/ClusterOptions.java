@@ -10,11 +10,12 @@ import org.slrm.result.FitListener;
  *
  * @param config the method: likelihood, mixture or auto
  * @param seed seed of all random numbers
- * @param folds of cross-validation, 0 for none
+ * @param folds number of folds of cross-validation, 0 for no validation
  * @param sampleRows maximum rows on the driver, for model selection and calibration
- * @param featureBlock columns per block of statistics; 0 to decide by their size, −1 for none
- * @param listener receives progress, may stop
- * @param kinds label kinds of the targets, one each; none for numbers
+ * @param featureBlock columns per block of statistics; 0 to decide by their size, −1 for a single
+ *     block
+ * @param listener receives progress and may stop the fit
+ * @param kinds label kind of each target; empty if all are numeric
  */
 public record ClusterOptions(
     MethodConfig config,

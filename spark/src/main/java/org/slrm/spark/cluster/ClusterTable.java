@@ -9,29 +9,29 @@ import org.slrm.internal.fit.DataSummary;
 import org.slrm.internal.fit.Scalings;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.partition.ChangedBlocks;
-import org.slrm.internal.partition.SpreadLikelihoodRows;
-import org.slrm.internal.partition.SpreadRows;
+import org.slrm.internal.partition.DistributedLikelihoodRows;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
-/** The unscaled rows of a cluster, with their counts. */
+/** The unscaled rows of a cluster and their counts. */
 final class ClusterTable {
-  private final SpreadRows raw;
-  private final RowFacts facts;
+  private final DistributedRows raw;
+  private final RowCounts counts;
   private final int features;
   private final Layout layout;
   private final ColumnStatistics x;
   private final ColumnStatistics y;
 
   /** Rows with labels encoded by a layout. */
-  ClusterTable(SpreadRows raw, int features, Layout layout) {
+  ClusterTable(DistributedRows raw, int features, Layout layout) {
     this.raw = raw;
     this.features = features;
     this.layout = layout;
     int targets = layout.columns();
-    facts = RowFacts.of(raw);
-    Checks.atLeast("rows", facts.rows(), 2);
-    ColumnStatistics all = SpreadLikelihoodRows.statistics(raw, features + targets);
+    counts = RowCounts.of(raw);
+    Checks.atLeast("rows", counts.rows(), 2);
+    ColumnStatistics all = DistributedLikelihoodRows.statistics(raw, features + targets);
     x = all.columns(0, features);
     y = all.columns(features, features + targets);
   }
@@ -50,31 +50,32 @@ final class ClusterTable {
   }
 
   int rows() {
-    return facts.rows();
+    return counts.rows();
   }
 
   int labelledRows() {
-    return facts.labelledRows();
+    return counts.labelledRows();
   }
 
   /** Number of removed rows of weight 0. */
-  long heldOut() {
-    return facts.excluded();
+  long zeroWeightRows() {
+    return counts.zeroWeight();
   }
 
-  SpreadRows raw() {
+  DistributedRows raw() {
     return raw;
   }
 
   DataSummary summary() {
     long known = IntStream.of(x.known()).asLongStream().sum();
-    return new DataSummary(facts.rows(), facts.labelledRows(), facts.empty(), known, x, y, layout);
+    return new DataSummary(
+        counts.rows(), counts.labelledRows(), counts.empty(), known, x, y, layout);
   }
 
-  /** All rows in scaled units, kept in memory instead of the raw ones. */
-  SpreadRows scaled(Scalings scalings) {
+  /** All rows in scaled units, which replace the raw rows in memory. */
+  DistributedRows scaled(Scalings scalings) {
     double[][] numbers = scalings.numbers();
-    SpreadRows out =
+    DistributedRows out =
         raw.mapped(
             (k, blocks) -> {
               Scalings s = Scalings.ofNumbers(numbers);
@@ -85,38 +86,38 @@ final class ClusterTable {
     return out;
   }
 
-  /** This number of labelled rows, drawn by the seed, increasing. */
+  /** Increasing indices of this number of randomly drawn labelled rows. */
   int[] labelled(int count, long seed) {
-    BitSet labelled = facts.labelled();
-    return Arrays.stream(Folds.shuffled(facts.rows(), seed))
+    BitSet labelled = counts.labelled();
+    return Arrays.stream(Folds.shuffled(counts.rows(), seed))
         .filter(labelled::get)
         .limit(count)
         .sorted()
         .toArray();
   }
 
-  /** The given rows, increasing, on the driver. */
+  /** Collects rows, given by increasing indices, on the driver. */
   TrainingData rows(int[] chosen) {
-    return PickedRows.of(raw, facts, chosen, features, layout.labels());
+    return SelectedRows.of(raw, counts, chosen, features, layout.labels());
   }
 
-  /** Scaled rows without the given ones, increasing. */
-  SpreadRows without(SpreadRows scaled, int[] rows) {
-    return PickedRows.without(scaled, facts, rows);
+  /** Scaled rows except those of increasing indices. */
+  DistributedRows without(DistributedRows scaled, int[] rows) {
+    return SelectedRows.without(scaled, counts, rows);
   }
 
-  /** Up to {@code cap} rows, labelled ones first, drawn by the seed, in their order. */
-  TrainingData sample(int cap, long seed) {
-    int n = facts.rows();
+  /** Up to {@code limit} randomly drawn rows in their order; labelled rows are preferred. */
+  TrainingData sample(int limit, long seed) {
+    int n = counts.rows();
     int[] chosen = IntStream.range(0, n).toArray();
-    if (n > cap) {
-      BitSet labelled = facts.labelled();
+    if (n > limit) {
+      BitSet labelled = counts.labelled();
       int[] order = Folds.shuffled(n, seed);
       chosen =
           IntStream.concat(
                   Arrays.stream(order).filter(labelled::get),
                   Arrays.stream(order).filter(i -> !labelled.get(i)))
-              .limit(cap)
+              .limit(limit)
               .sorted()
               .toArray();
     }

@@ -24,10 +24,10 @@ import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.partition.ChangedBlocks;
+import org.slrm.internal.partition.DistributedFinalRows;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.PassedRows;
 import org.slrm.internal.partition.RowBlock;
-import org.slrm.internal.partition.SpreadFinalRows;
-import org.slrm.internal.partition.SpreadRows;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RidgeChoice;
 import org.slrm.internal.regression.family.DenseDesign;
@@ -70,7 +70,7 @@ class ClusterFitTest {
   }
 
   private static SlrmModel fit(TrainingData data, int partitions, ClusterOptions options) {
-    SpreadRows rows = PartitionsInMemory.of(data, partitions, 64);
+    DistributedRows rows = PartitionsInMemory.of(data, partitions, 64);
     return SlrmModel.of(ClusterFit.model(rows, data.x().columns(), data.y().columns(), options));
   }
 
@@ -287,25 +287,25 @@ class ClusterFitTest {
     double[] filled = ImputedFeatures.of(means, x, true, Workers.single()).features();
     PenaltyChoice expected = RidgeChoice.of(new DenseDesign(filled, p), scaled, 0);
     PenaltyChoice got =
-        new SpreadFinalRows(
+        new DistributedFinalRows(
                 PartitionsInMemory.of(scaled, 2, 100),
                 x.columns(),
                 x.rows(),
                 scaled.kinds(),
-                new SpreadFinalRows.Way(1, 0, 10))
+                new DistributedFinalRows.IterationSettings(1, 0, 10))
             .ridge(means, 0);
     assertArrayEquals(expected.w(), got.w(), 1e-10);
     assertEquals(expected.intercept(), got.intercept(), 1e-10);
     assertEquals(expected.error(), got.error(), 1e-10);
   }
 
-  private static SpreadFinalRows spread(TrainingData rows, int partitions) {
-    return new SpreadFinalRows(
+  private static DistributedFinalRows spread(TrainingData rows, int partitions) {
+    return new DistributedFinalRows(
         PartitionsInMemory.of(rows, partitions, 40),
         rows.x().columns(),
         rows.x().rows(),
         rows.kinds(),
-        new SpreadFinalRows.Way(1, 0, 10));
+        new DistributedFinalRows.IterationSettings(1, 0, 10));
   }
 
   @Test
@@ -331,14 +331,14 @@ class ClusterFitTest {
   void rowsReadBlockByBlockGiveTheResultsOfPartitionsInMemory() {
     RowPasses passes = RowPasses.of(data);
     try (Workers two = Workers.of(2)) {
-      SpreadRows file = new PassedRows(passes, data.x().columns() + data.y().columns(), two);
-      SpreadRows memory = PartitionsInMemory.of(data, 1, data.x().rows());
+      DistributedRows file = new PassedRows(passes, data.x().columns() + data.y().columns(), two);
+      DistributedRows memory = PartitionsInMemory.of(data, 1, data.x().rows());
       assertEquals(1, file.partitions());
-      SpreadRows.PartitionTask<double[]> known =
+      DistributedRows.PartitionTask<double[]> known =
           (k, it) -> new double[] {k, it.next().z().known(), it.hasNext() ? 1 : 0};
       assertArrayEquals(
           memory.perPartition("known", known).get(0), file.perPartition("known", known).get(0));
-      SpreadRows free =
+      DistributedRows free =
           file.mapped((k, it) -> new ChangedBlocks(it, RowBlock::labelFree)).named("features");
       assertEquals(
           List.of(data.x().columns()),

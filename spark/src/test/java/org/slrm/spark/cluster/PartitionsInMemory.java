@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.RowBlock;
-import org.slrm.internal.partition.SpreadRows;
 import org.slrm.internal.run.TrainingData;
 
 /** A cluster in one process: tasks, blocks and answers travel as bytes, as on a real one. */
-final class PartitionsInMemory implements SpreadRows {
+final class PartitionsInMemory implements DistributedRows {
   private final List<List<RowBlock>> partitions;
 
   private PartitionsInMemory(List<List<RowBlock>> partitions) {
@@ -51,7 +51,7 @@ final class PartitionsInMemory implements SpreadRows {
   }
 
   @Override
-  public <T extends Serializable> List<T> perPartition(String what, PartitionTask<T> task) {
+  public <T extends Serializable> List<T> perPartition(String name, PartitionTask<T> task) {
     List<T> out = new ArrayList<>();
     for (int k = 0; k < partitions.size(); k++) {
       out.add(sent(sent(task).run(k, blocks(k))));
@@ -60,20 +60,20 @@ final class PartitionsInMemory implements SpreadRows {
   }
 
   @Override
-  public <T extends Serializable> List<T> perNumber(
-      String what, int numbers, PartsTask parts, MergeTask<T> merge) {
+  public <T extends Serializable> List<T> perKey(
+      String name, int keys, PartsTask parts, MergeTask<T> merge) {
     List<Part> all = new ArrayList<>();
     for (int k = 0; k < partitions.size(); k++) {
       sent(parts).run(k, blocks(k)).forEachRemaining(part -> all.add(sent(part)));
     }
     all.sort(
-        Comparator.comparingInt(Part::number)
+        Comparator.comparingInt(Part::key)
             .thenComparingInt(Part::partition)
             .thenComparingInt(Part::chunk));
     List<T> out = new ArrayList<>();
-    for (int number = 0; number < numbers; number++) {
-      int wanted = number;
-      Iterator<Part> own = all.stream().filter(p -> p.number() == wanted).iterator();
+    for (int key = 0; key < keys; key++) {
+      int wanted = key;
+      Iterator<Part> own = all.stream().filter(p -> p.key() == wanted).iterator();
       if (own.hasNext()) {
         out.add(sent(sent(merge).run(own)));
       }
@@ -86,7 +86,7 @@ final class PartitionsInMemory implements SpreadRows {
   }
 
   @Override
-  public SpreadRows mapped(BlocksTask change) {
+  public DistributedRows mapped(BlocksTask change) {
     List<List<RowBlock>> out = new ArrayList<>();
     for (int k = 0; k < partitions.size(); k++) {
       List<RowBlock> blocks = new ArrayList<>();
@@ -97,7 +97,7 @@ final class PartitionsInMemory implements SpreadRows {
   }
 
   @Override
-  public void load(String what) {
+  public void load(String name) {
     // Everything is in memory.
   }
 
@@ -107,7 +107,7 @@ final class PartitionsInMemory implements SpreadRows {
   }
 
   @Override
-  public SpreadRows named(String part) {
+  public DistributedRows named(String part) {
     return this;
   }
 

@@ -27,7 +27,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.NamedPrediction;
-import org.slrm.io.score.PredictionOptions;
+import org.slrm.io.score.PredictOptions;
 import org.slrm.io.source.InputException;
 import org.slrm.io.train.Engine;
 import org.slrm.method.LikelihoodConfig;
@@ -128,7 +128,7 @@ class EngineLabelsTest {
     NamedModel model = NamedModel.of(file);
     List<NamedPrediction> out = new ArrayList<>();
     try (RowSource rows = model.open(data.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {
-      out.addAll(model.predict(rows.next(), PredictionOptions.DEFAULT.level(0.8)));
+      out.addAll(model.predict(rows.next(), PredictOptions.DEFAULT.level(0.8)));
     }
     return out;
   }

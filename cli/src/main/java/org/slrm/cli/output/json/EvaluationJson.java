@@ -8,7 +8,7 @@ import java.util.Map;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
 import org.slrm.io.check.DataWarning;
-import org.slrm.io.score.Outages;
+import org.slrm.io.score.MissingColumnCurves;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
@@ -34,9 +34,9 @@ public record EvaluationJson(EvaluationResult result) {
   private Map<String, Object> json(String name, Scores s) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("rows", s.rows());
-    if (s instanceof Scores.OfNumber n) {
+    if (s instanceof Scores.NumericScores n) {
       number(n, out);
-    } else if (s instanceof Scores.OfClasses c) {
+    } else if (s instanceof Scores.ClassificationScores c) {
       classes(c, out);
     }
     out.put("score", s.score());
@@ -55,7 +55,7 @@ public record EvaluationJson(EvaluationResult result) {
     return out;
   }
 
-  private static void number(Scores.OfNumber n, Map<String, Object> out) {
+  private static void number(Scores.NumericScores n, Map<String, Object> out) {
     if (n.kind() == LabelKind.COUNTS) {
       out.put("deviance", n.score());
       out.put("devianceExplained", n.explained());
@@ -76,7 +76,7 @@ public record EvaluationJson(EvaluationResult result) {
     out.put("answered", n.answered());
   }
 
-  private static void classes(Scores.OfClasses c, Map<String, Object> out) {
+  private static void classes(Scores.ClassificationScores c, Map<String, Object> out) {
     ClassMetrics m = c.metrics();
     out.put("logLoss", m.logLoss());
     out.put("brier", m.brier());
@@ -90,7 +90,7 @@ public record EvaluationJson(EvaluationResult result) {
     Map<String, Object> confusion = new LinkedHashMap<>();
     double[][] taken = m.confusion();
     for (int k = 0; k < c.perClass().size(); k++) {
-      Scores.OfClass of = c.perClass().get(k);
+      Scores.ClassScores of = c.perClass().get(k);
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("rows", of.rows());
       one.put("recall", of.recall());
@@ -114,7 +114,7 @@ public record EvaluationJson(EvaluationResult result) {
     return result.outages().stream().map(c -> outage(c, target)).toList();
   }
 
-  private static Map<String, Object> outage(Outages.Curve c, String target) {
+  private static Map<String, Object> outage(MissingColumnCurves.Curve c, String target) {
     Map<String, Object> out = new LinkedHashMap<>();
     List<Scores> of = c.scores().stream().map(s -> s.get(target)).toList();
     out.put("panel", c.panel());

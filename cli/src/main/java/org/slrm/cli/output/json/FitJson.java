@@ -114,7 +114,7 @@ public record FitJson(FitResult result) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("target", t.name());
     out.put("rows", t.scores().rows());
-    if (t.scores() instanceof Scores.OfNumber n) {
+    if (t.scores() instanceof Scores.NumericScores n) {
       out.put("mse", n.mse());
       out.put("r2", n.r2());
       out.put("standardError", t.standardError());

@@ -82,7 +82,7 @@ public record InspectionJson(Inspection result) {
     LabelParameters facts = LabelParameters.of(model, t);
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("label", facts.target().kind().label());
-    out.put("distribution", facts.shape());
+    out.put("distribution", facts.distribution());
     if (model.labelKind(t).isClassification()) {
       List<String> levels = file.schema().target(t).levels().subList(0, model.levels(t));
       out.put("levels", levels);

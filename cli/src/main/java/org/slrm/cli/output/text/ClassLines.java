@@ -14,7 +14,7 @@ import org.slrm.result.ClassMetrics;
 record ClassLines(StringBuilder out, double level) {
 
   /** A target, with a line for each class unless there are too many. */
-  void of(String name, Scores.OfClasses c, int most) {
+  void of(String name, Scores.ClassificationScores c, int most) {
     ClassMetrics m = c.metrics();
     out.append(ForeignText.word(name)).append(", ");
     out.append(ReadableText.count(c.rows())).append(" rows of ");
@@ -22,7 +22,7 @@ record ClassLines(StringBuilder out, double level) {
     row(
         "log loss",
         "%s  against %s for the baseline, explained %s"
-            .formatted(number(m.logLoss()), number(m.ignorance()), percent(c.explained())));
+            .formatted(number(m.logLoss()), number(m.baselineLogLoss()), percent(c.explained())));
     row("accuracy", percent(m.accuracy()) + ", balanced " + percent(m.balancedAccuracy()));
     row("AUC", number(m.auc()) + (m.levels() > 2 ? "  on average over classes" : ""));
     row("Brier score", number(m.brier()));
@@ -44,9 +44,9 @@ record ClassLines(StringBuilder out, double level) {
     out.append("  ").append(name).append(" ".repeat(20 - name.length())).append(value).append('\n');
   }
 
-  private static String perClass(Scores.OfClasses c, int most) {
+  private static String perClass(Scores.ClassificationScores c, int most) {
     List<List<String>> rows = new ArrayList<>();
-    for (Scores.OfClass of : c.perClass().subList(0, Math.min(most, c.perClass().size()))) {
+    for (Scores.ClassScores of : c.perClass().subList(0, Math.min(most, c.perClass().size()))) {
       rows.add(
           List.of(
               ForeignText.word(of.level()),
@@ -65,7 +65,7 @@ record ClassLines(StringBuilder out, double level) {
         + rest;
   }
 
-  private static String confusion(Scores.OfClasses c) {
+  private static String confusion(Scores.ClassificationScores c) {
     List<String> header = new ArrayList<>(List.of("true class"));
     c.perClass().forEach(of -> header.add(">predicted " + ForeignText.word(of.level())));
     List<List<String>> rows = new ArrayList<>();

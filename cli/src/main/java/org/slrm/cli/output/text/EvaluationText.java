@@ -6,7 +6,7 @@ import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
-import org.slrm.io.score.Outages;
+import org.slrm.io.score.MissingColumnCurves;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 
@@ -22,7 +22,7 @@ public record EvaluationText(EvaluationResult result) {
         .scores()
         .forEach(
             (name, s) -> {
-              if (s instanceof Scores.OfClasses c) {
+              if (s instanceof Scores.ClassificationScores c) {
                 out.append(out.isEmpty() ? "" : "\n");
                 new ClassLines(out, result.level()).of(name, c, CLASSES_SHOWN);
               }
@@ -39,7 +39,7 @@ public record EvaluationText(EvaluationResult result) {
         .scores()
         .forEach(
             (name, s) -> {
-              if (s instanceof Scores.OfNumber n) {
+              if (s instanceof Scores.NumericScores n) {
                 boolean number = n.kind() == LabelKind.NUMERIC;
                 (number ? plain : n.isQuantile() ? quantiles : others).add(line(name, n));
               }
@@ -62,7 +62,7 @@ public record EvaluationText(EvaluationResult result) {
     return rows.isEmpty() ? "" : ReadableText.table(header, rows);
   }
 
-  private static List<String> line(String name, Scores.OfNumber n) {
+  private static List<String> line(String name, Scores.NumericScores n) {
     boolean plain = n.kind() == LabelKind.NUMERIC;
     List<String> out = new ArrayList<>(List.of(ForeignText.word(name)));
     if (plain) {
@@ -84,7 +84,7 @@ public record EvaluationText(EvaluationResult result) {
     return out;
   }
 
-  private static String below(Scores.OfNumber n) {
+  private static String below(Scores.NumericScores n) {
     return ReadableText.percent(n.belowPrediction())
         + " (nominal "
         + ReadableText.percent(n.kind().quantile())
@@ -124,7 +124,7 @@ public record EvaluationText(EvaluationResult result) {
     out.append(ForeignText.word(target));
     out.append(" as more of a panel's observed features are hidden\n");
     List<List<String>> rows = new ArrayList<>();
-    for (Outages.Curve c : result.outages()) {
+    for (MissingColumnCurves.Curve c : result.outages()) {
       List<String> row = new ArrayList<>(List.of(ForeignText.word(c.panel())));
       row.add(ReadableText.count(c.columns()));
       c.scores().forEach(s -> row.add(ReadableText.number(ScoreText.shown(s.get(target)))));

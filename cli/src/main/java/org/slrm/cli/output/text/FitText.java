@@ -74,7 +74,7 @@ public record FitText(FitResult result) {
     out.append("\nHold-out: ");
     out.append(ReadableText.count(t.scores().rows())).append(" rows of ");
     out.append(ForeignText.word(t.name())).append(", ");
-    if (t.scores() instanceof Scores.OfNumber n && n.kind() == LabelKind.NUMERIC) {
+    if (t.scores() instanceof Scores.NumericScores n && n.kind() == LabelKind.NUMERIC) {
       out.append("RMSE ").append(ReadableText.number(n.rmse()));
     } else {
       out.append(ScoreText.name(t.scores().scoreName())).append(' ');
@@ -83,7 +83,7 @@ public record FitText(FitResult result) {
     out.append(", explained ").append(ReadableText.percent(t.scores().explained()));
     out.append(", ").append(ReadableText.percent(t.coverage())).append(" in their ");
     out.append(ReadableText.percent(HoldOutScores.LEVEL));
-    out.append(t.scores() instanceof Scores.OfNumber ? " interval\n" : " set\n");
+    out.append(t.scores() instanceof Scores.NumericScores ? " interval\n" : " set\n");
   }
 
   private void heading(StringBuilder out, String what) {

@@ -39,7 +39,7 @@ public final class ScoreText {
 
   /** The value of that error. */
   public static double shown(Scores scores) {
-    return scores.kind().isPlain() ? Math.sqrt(scores.score()) : scores.score();
+    return scores.kind().usesSquaredError() ? Math.sqrt(scores.score()) : scores.score();
   }
 
   /** The quantity of which a fraction is explained. */

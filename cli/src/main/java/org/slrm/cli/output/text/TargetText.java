@@ -29,9 +29,11 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
     String kind = facts.target().kind().label();
-    boolean named = kind.startsWith(facts.shape()); // quantile:0.9 says quantile already
+    boolean named = kind.startsWith(facts.distribution()); // quantile:0.9 says quantile already
     InspectionText.line(
-        out, "label", classes() ? facts.shape() : named ? kind : kind + ", " + facts.shape());
+        out,
+        "label",
+        classes() ? facts.distribution() : named ? kind : kind + ", " + facts.distribution());
     if (classes()) {
       InspectionText.line(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
       boolean none = facts.calibration().equals("none");
@@ -48,7 +50,7 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
   }
 
   private String error(FitReport.Score s) {
-    if (model.labelKind(t).isPlain()) {
+    if (model.labelKind(t).usesSquaredError()) {
       return ReadableText.number(Math.sqrt(s.mse()))
           + " RMSE, R² "
           + ReadableText.number(s.r2())

@@ -49,7 +49,7 @@ final class CompareErrors {
     }
     return new Figure(
             "Error of each method",
-            (r.kind().isPlain() ? "Root of the mean squared error" : "Mean " + what)
+            (r.kind().usesSquaredError() ? "Root of the mean squared error" : "Mean " + what)
                 + " on held-out rows. Error bars: one standard error.")
         .legend("c2 dot", r.ours() == null ? "" : "ours")
         .legend("c1 dot", r.ours() == null ? "" : "others")
@@ -105,7 +105,7 @@ final class CompareErrors {
 
   /** All results of each method, as a table. */
   static String numbers(Ranking r) {
-    boolean number = r.kind().isPlain();
+    boolean number = r.kind().usesSquaredError();
     DataTable table =
         new DataTable(
             "Method",

@@ -78,7 +78,7 @@ final class CompareVerdict {
     return "<b>%s%s%s</b> on held-out rows, %s of the %s explained."
         .formatted(
             esc(winner.name()),
-            r.kind().isPlain()
+            r.kind().usesSquaredError()
                 ? "</b> has the smallest RMSE: <b>"
                 : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>",
             NumberText.number(winner.error()),

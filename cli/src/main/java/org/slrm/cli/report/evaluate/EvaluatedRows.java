@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.slrm.SlrmModel;
-import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
+import org.slrm.io.column.RawRow;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.NamedModel;
@@ -35,7 +35,7 @@ public final class EvaluatedRows {
   private final List<double[][]> probability = new ArrayList<>();
   private final List<boolean[][]> inside = new ArrayList<>();
   private final List<Integer> observed = new ArrayList<>();
-  private final List<CarriedRow> carried = new ArrayList<>();
+  private final List<RawRow> rawCells = new ArrayList<>();
 
   public EvaluatedRows(NamedModel named, int threads) {
     model = named.model();
@@ -54,7 +54,7 @@ public final class EvaluatedRows {
     for (int i = 0; i < most; i++) {
       add(batch, i, by);
     }
-    carried.addAll(batch.carried().subList(0, Math.min(most, batch.carried().size())));
+    rawCells.addAll(batch.rawCells().subList(0, Math.min(most, batch.rawCells().size())));
   }
 
   private void add(RowBatch batch, int i, Predictions[] by) {
@@ -79,7 +79,7 @@ public final class EvaluatedRows {
     error.add(e);
     probability.add(shares);
     inside.add(in);
-    observed.add(by[0].observed(i) - schema.furtherIndicators(batch.features().row(i)));
+    observed.add(by[0].observed(i) - schema.extraIndicators(batch.features().row(i)));
   }
 
   /** Number of rows so far. */
@@ -92,9 +92,9 @@ public final class EvaluatedRows {
     return model;
   }
 
-  /** Cells of a carried column. */
+  /** Cells of a raw column. */
   public CellColumn cells(String name, int column) {
-    return CellColumn.of(name, column, carried);
+    return CellColumn.of(name, column, rawCells);
   }
 
   /** Whether a label is inside the interval of a level. */

@@ -103,7 +103,7 @@ public record TargetFacts(
   }
 
   private static LabelView view(FitInput in, int t, @Nullable CrossValidated cv) {
-    if (in.model().labelKind(t).isPlain()) {
+    if (in.model().labelKind(t).usesSquaredError()) {
       return LabelView.NUMBER;
     }
     double[] labels =

@@ -67,7 +67,7 @@ public record LabelView(
 
   /** Whether it is a number evaluated by squared error. */
   public boolean plain() {
-    return kind.isPlain();
+    return kind.usesSquaredError();
   }
 
   public boolean hasClasses() {

@@ -11,7 +11,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
-import org.slrm.io.score.Outages;
+import org.slrm.io.score.MissingColumnCurves;
 import org.slrm.io.score.Scores;
 
 /** Scores of a target as more columns of a panel are hidden. */
@@ -21,8 +21,8 @@ final class OutageFigure {
 
   private OutageFigure() {}
 
-  static String of(List<Outages.Curve> curves, String target) {
-    List<Outages.Curve> shown =
+  static String of(List<MissingColumnCurves.Curve> curves, String target) {
+    List<MissingColumnCurves.Curve> shown =
         curves.subList(Math.max(0, curves.size() - MAX_LINES), curves.size());
     double most =
         shown.stream().flatMapToDouble(c -> Arrays.stream(shown(c, target))).max().orElse(1);
@@ -63,14 +63,14 @@ final class OutageFigure {
     return figure.chart(plot.svg(what + " by fraction of columns hidden")).table(table).html();
   }
 
-  private static void row(DataTable table, Outages.Curve c, String target) {
+  private static void row(DataTable table, MissingColumnCurves.Curve c, String target) {
     double[] y = shown(c, target);
     Scores last = c.scores().get(y.length - 1).get(target);
     table.row(
         c.panel(), c.columns(), y[0], y[1], y[2], y[3], y[4], NumberText.percent(last.covered()));
   }
 
-  private static double[] shown(Outages.Curve c, String target) {
+  private static double[] shown(MissingColumnCurves.Curve c, String target) {
     return c.scores().stream().map(s -> s.get(target)).mapToDouble(ScoreText::shown).toArray();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Outages;
+import org.slrm.io.score.MissingColumnCurves;
 import org.slrm.io.score.Scores;
 import org.slrm.io.shift.NewDataCheck;
 
@@ -27,6 +27,6 @@ public record ShiftInput(
     List<DataWarning> warnings,
     Map<String, Integer> flags,
     Map<String, Scores> scores,
-    List<Outages.Curve> outages,
+    List<MissingColumnCurves.Curve> outages,
     ErrorSections errors,
     ModelFile.Provenance provenance) {}

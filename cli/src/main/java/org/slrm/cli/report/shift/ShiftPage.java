@@ -85,9 +85,9 @@ public final class ShiftPage {
     in.scores()
         .forEach(
             (name, s) -> {
-              if (s instanceof Scores.OfNumber n) {
+              if (s instanceof Scores.NumericScores n) {
                 row(n.isQuantile() ? quantiles : numbers, name, n);
-              } else if (s instanceof Scores.OfClasses c) {
+              } else if (s instanceof Scores.ClassificationScores c) {
                 classes.row(
                     name,
                     c.rows(),
@@ -97,12 +97,12 @@ public final class ShiftPage {
                     NumberText.percent(c.setCoverage()));
               }
             });
-    return card(in, s -> s instanceof Scores.OfNumber n && !n.isQuantile(), numbers)
-        + card(in, s -> s instanceof Scores.OfNumber n && n.isQuantile(), quantiles)
-        + card(in, Scores.OfClasses.class::isInstance, classes);
+    return card(in, s -> s instanceof Scores.NumericScores n && !n.isQuantile(), numbers)
+        + card(in, s -> s instanceof Scores.NumericScores n && n.isQuantile(), quantiles)
+        + card(in, Scores.ClassificationScores.class::isInstance, classes);
   }
 
-  private static void row(DataTable table, String name, Scores.OfNumber n) {
+  private static void row(DataTable table, String name, Scores.NumericScores n) {
     if (n.isQuantile()) {
       table.row(
           name,

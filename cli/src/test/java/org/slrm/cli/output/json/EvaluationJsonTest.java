@@ -13,9 +13,9 @@ import org.slrm.method.LabelKind;
 
 class EvaluationJsonTest {
   private static final Scores PLAIN =
-      new Scores.OfNumber(LabelKind.NUMERIC, 40, 6.25, 1.5, 0.75, 0.9, 1, 6.25, 0.75, 0.5);
+      new Scores.NumericScores(LabelKind.NUMERIC, 40, 6.25, 1.5, 0.75, 0.9, 1, 6.25, 0.75, 0.5);
   private static final Scores COUNTS =
-      new Scores.OfNumber(LabelKind.COUNTS, 30, 9, 2, 0.5, 0.8, 1, 1.125, 0.25, 0.5);
+      new Scores.NumericScores(LabelKind.COUNTS, 30, 9, 2, 0.5, 0.8, 1, 1.125, 0.25, 0.5);
 
   private static Map<String, Object> json(Map<String, Scores> scores, DataWarning... warnings) {
     return new EvaluationJson(new EvaluationResult(scores, 0.9, null, List.of(), List.of(warnings)))

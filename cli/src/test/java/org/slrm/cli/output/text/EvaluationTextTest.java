@@ -13,9 +13,9 @@ import org.slrm.method.LabelKind;
 
 class EvaluationTextTest {
   private static final Scores PLAIN =
-      new Scores.OfNumber(LabelKind.NUMERIC, 40, 6.25, 1.5, 0.75, 0.9, 1, 6.25, 0.75, 0.5);
+      new Scores.NumericScores(LabelKind.NUMERIC, 40, 6.25, 1.5, 0.75, 0.9, 1, 6.25, 0.75, 0.5);
   private static final Scores COUNTS =
-      new Scores.OfNumber(LabelKind.COUNTS, 30, 9, 2, 0.5, 0.8, 1, 1.125, 0.25, 0.5);
+      new Scores.NumericScores(LabelKind.COUNTS, 30, 9, 2, 0.5, 0.8, 1, 1.125, 0.25, 0.5);
 
   private static List<String> lines(Map<String, Scores> scores) {
     EvaluationResult result = new EvaluationResult(scores, 0.9, null, List.of(), List.of());

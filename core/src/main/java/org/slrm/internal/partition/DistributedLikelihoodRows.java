@@ -14,20 +14,20 @@ import org.slrm.internal.run.Workers;
 
 /**
  * Rows in the partitions of a cluster. Every request is one job: each partition returns the sums
- * over its rows, and these are added in the order of the partitions.
+ * over its rows, which are added in the order of the partitions.
  */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-public final class SpreadLikelihoodRows implements LikelihoodRows {
-  private final SpreadRows blocks;
+public final class DistributedLikelihoodRows implements LikelihoodRows {
+  private final DistributedRows blocks;
   private final int rows;
   private final int features;
   private final int columns;
   private final Sharding sharding;
-  private @Nullable ColumnStatistics known;
+  private @Nullable ColumnStatistics statistics;
   private int iteration;
 
-  public SpreadLikelihoodRows(
-      SpreadRows blocks, int rows, int features, int columns, Sharding sharding) {
+  public DistributedLikelihoodRows(
+      DistributedRows blocks, int rows, int features, int columns, Sharding sharding) {
     this.blocks = blocks;
     this.rows = rows;
     this.features = features;
@@ -47,16 +47,16 @@ public final class SpreadLikelihoodRows implements LikelihoodRows {
 
   @Override
   public ColumnStatistics statistics() {
-    ColumnStatistics found = known;
+    ColumnStatistics found = statistics;
     if (found == null) {
       found = statistics(blocks, columns);
-      known = found;
+      statistics = found;
     }
     return found;
   }
 
-  /** Statistics of the columns of blocks in two passes. */
-  public static ColumnStatistics statistics(SpreadRows blocks, int columns) {
+  /** Statistics of the columns of blocks, in two passes. */
+  public static ColumnStatistics statistics(DistributedRows blocks, int columns) {
     ColumnStatistics.Sums sums = new ColumnStatistics.Sums(columns);
     blocks
         .perPartition("means of the columns", (k, it) -> sums(it, columns).toArray())
@@ -102,20 +102,20 @@ public final class SpreadLikelihoodRows implements LikelihoodRows {
   public Round round(Factors theta, double[] omega, MaximizationStep maximization) {
     iteration++;
     Task task = new Task(theta, omega);
-    String what = "iteration " + iteration;
+    String name = "iteration " + iteration;
     return sharding.whole()
-        ? whole(what, task, maximization)
-        : new ShardedRound(blocks, task, sharding, maximization).run(what);
+        ? whole(name, task, maximization)
+        : new ShardedRound(blocks, task, sharding, maximization).run(name);
   }
 
-  /** The input of an E step besides rows. */
+  /** The input of an E step other than rows. */
   record Task(Factors theta, double[] omega) implements Serializable {}
 
-  private Round whole(String what, Task task, MaximizationStep maximization) {
+  private Round whole(String name, Task task, MaximizationStep maximization) {
     int d = task.theta.d();
     FactorStatistics all = new FactorStatistics(columns, d);
     blocks
-        .perPartition(what, (k, it) -> expectation(it, task).toArray())
+        .perPartition(name, (k, it) -> expectation(it, task).toArray())
         .forEach(part -> all.merge(FactorStatistics.ofArray(columns, d, part)));
     return LocalRows.round(all, task.theta, maximization, Workers.single());
   }
@@ -131,11 +131,14 @@ public final class SpreadLikelihoodRows implements LikelihoodRows {
     return sum;
   }
 
-  /** Sums of one array per partition, in the order of the partitions. */
+  /** The sum of one array per partition, in the order of the partitions. */
   public static double[] added(
-      SpreadRows blocks, String what, int length, SpreadRows.PartitionTask<double[]> sums) {
+      DistributedRows blocks,
+      String name,
+      int length,
+      DistributedRows.PartitionTask<double[]> sums) {
     double[] all = new double[length];
-    blocks.perPartition(what, sums).forEach(part -> add(all, part));
+    blocks.perPartition(name, sums).forEach(part -> add(all, part));
     return all;
   }
 

@@ -7,17 +7,17 @@ import org.slrm.result.ClassMetrics;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.Predictions;
 
-/** Labels and class probabilities of all rows, as ROC curves need them sorted. */
-final class ClassSums {
+/** Stores labels and class probabilities of all rows, since ROC curves require sorted rows. */
+final class ClassificationEvaluation {
   private final List<String> levels;
   private final long[] rows;
   private final long[] covered;
-  private long sizes;
-  private long answered;
+  private long setSizes;
+  private long predicted;
   private double[] label = new double[64];
   private final List<double[]> probabilities = new ArrayList<>();
 
-  ClassSums(List<String> levels) {
+  ClassificationEvaluation(List<String> levels) {
     this.levels = levels;
     rows = new long[levels.size()];
     covered = new long[levels.size()];
@@ -36,9 +36,9 @@ final class ClassSums {
     rows[level]++;
     covered[level] += p.inSet(i, t, level) ? 1 : 0;
     for (int k = 0; k < rows.length; k++) {
-      sizes += p.inSet(i, t, k) ? 1 : 0;
+      setSizes += p.inSet(i, t, k) ? 1 : 0;
     }
-    answered += p.answered(i) ? 1 : 0;
+    predicted += p.answered(i) ? 1 : 0;
   }
 
   Scores scores() {
@@ -48,15 +48,15 @@ final class ClassSums {
       all.set(i, 0, probabilities.get(i));
     }
     ClassMetrics m = ClassMetrics.of(Arrays.copyOf(label, n), all, 0, null);
-    List<Scores.OfClass> perClass = new ArrayList<>();
+    List<Scores.ClassScores> perClass = new ArrayList<>();
     for (int k = 0; k < rows.length; k++) {
       double coverage = (double) covered[k] / rows[k];
       perClass.add(
-          new Scores.OfClass(
+          new Scores.ClassScores(
               levels.get(k), rows[k], m.recall(k), m.precision(k), m.auc(k), coverage));
     }
     double total = n;
-    return new Scores.OfClasses(
-        m, Arrays.stream(covered).sum() / total, sizes / total, answered / total, perClass);
+    return new Scores.ClassificationScores(
+        m, Arrays.stream(covered).sum() / total, setSizes / total, predicted / total, perClass);
   }
 }

@@ -9,51 +9,51 @@ import java.util.List;
  * the rows are and returns their results in the order of the partitions, so that results are
  * reproducible.
  */
-public interface SpreadRows {
+public interface DistributedRows {
   /** Number of partitions. */
   int partitions();
 
   /** The memory limits of results. */
   Capacity capacity();
 
-  /** The results of a task, one per partition, in their order. */
-  <T extends Serializable> List<T> perPartition(String what, PartitionTask<T> task);
+  /** The results of a task, one per partition, in the order of the partitions. */
+  <T extends Serializable> List<T> perPartition(String name, PartitionTask<T> task);
 
   /**
-   * Parts of results collected by number and merged in the order of the partitions, for results
-   * that are too large for one process.
+   * Parts of results grouped by key and merged in the order of the partitions, for results that are
+   * too large for one process.
    *
-   * @param numbers how many numbers there are
-   * @return the merged results, by number; none for a number without parts
+   * @param keys number of keys, which are 0, 1, …
+   * @return the merged results in the order of the keys; keys without parts are omitted
    */
-  <T extends Serializable> List<T> perNumber(
-      String what, int numbers, PartsTask parts, MergeTask<T> merge);
+  <T extends Serializable> List<T> perKey(
+      String name, int keys, PartsTask parts, MergeTask<T> merge);
 
-  /** Rows derived from these, kept in memory after their first use. */
-  SpreadRows mapped(BlocksTask change);
+  /** Rows derived from these, stored in memory after their first use. */
+  DistributedRows mapped(BlocksTask change);
 
-  /** Loads rows that are kept in memory. */
-  void load(String what);
+  /** Loads the rows into memory. */
+  void load(String name);
 
   /** Releases the rows in memory. */
   void release();
 
-  /** These rows, for a phase of the fit with this name. */
-  SpreadRows named(String part);
+  /** These rows, for a phase of the fit with this name, which is shown with its jobs. */
+  DistributedRows named(String phase);
 
   /**
    * Memory in bytes.
    *
-   * @param executor of one executor
-   * @param tasks that share it at a time
-   * @param driver of the calling process
+   * @param executor memory of one executor
+   * @param tasks number of concurrent tasks of an executor
+   * @param driver memory of the calling process
    */
   record Capacity(long executor, long tasks, long driver) {}
 
   /** A task on the blocks of a partition. */
   @FunctionalInterface
   interface PartitionTask<T> extends Serializable {
-    /** The answer. */
+    /** The result for a partition. */
     T run(int partition, Iterator<RowBlock> blocks);
   }
 
@@ -64,10 +64,10 @@ public interface SpreadRows {
     Iterator<Part> run(int partition, Iterator<RowBlock> blocks);
   }
 
-  /** Merges the parts of a number. */
+  /** Merges the parts of a key. */
   @FunctionalInterface
   interface MergeTask<T> extends Serializable {
-    /** The merged result; there is at least one part. */
+    /** The merged result of at least one part. */
     T run(Iterator<Part> parts);
   }
 
@@ -81,10 +81,10 @@ public interface SpreadRows {
   /**
    * A part of a result.
    *
-   * @param number the number it belongs to
+   * @param key its key
    * @param partition its partition
    * @param chunk its index in the partition
-   * @param data the numbers
+   * @param data its values
    */
-  record Part(int number, int partition, int chunk, double[] data) implements Serializable {}
+  record Part(int key, int partition, int chunk, double[] data) implements Serializable {}
 }

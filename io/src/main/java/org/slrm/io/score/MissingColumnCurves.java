@@ -12,19 +12,19 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 
 /**
- * The error when columns are lost, measured on labelled rows: a growing fraction of a panel's
- * observed columns is hidden in each row, in a random but reproducible order, and the model
- * predicts from the rest.
+ * Scores as a function of the fraction of missing columns, on labelled rows: in each row a growing
+ * fraction of a panel's observed columns is hidden, in a random but reproducible order, and the
+ * model predicts from the remaining columns.
  *
  * <pre>{@code
  * List<Panel> panels = List.of(new Panel("blood", List.of("iron", "zinc"), 1));
- * Outages out = new Outages(named, source.labelled(), PredictionOptions.DEFAULT, panels);
- * out.add(batch);
- * double without = out.curves().get(0).scores().get(4).get("price").score();
+ * MissingColumnCurves curves = new MissingColumnCurves(named, source.labelled(), PredictOptions.DEFAULT, panels);
+ * curves.add(batch);
+ * double without = curves.curves().get(0).scores().get(4).get("price").score();
  * }</pre>
  */
-public final class Outages {
-  /** The name of a panel of all columns. */
+public final class MissingColumnCurves {
+  /** The name of the panel of all columns. */
   public static final String ALL = "all columns";
 
   /** Fractions of a panel's observed columns that are hidden. */
@@ -35,17 +35,18 @@ public final class Outages {
   private final List<List<Evaluation>> evaluations = new ArrayList<>();
 
   /**
-   * For the labelled targets of the rows.
+   * Curves of a model for the targets that the rows contain.
    *
-   * @param panels columns that are lost together; all columns are also evaluated as one panel
+   * @param labelled names of these targets
+   * @param panels columns that are missing together; all columns are also evaluated as one panel
    */
-  public Outages(
-      NamedModel model, List<String> labelled, PredictionOptions options, List<Panel> panels) {
+  public MissingColumnCurves(
+      NamedModel model, List<String> labelled, PredictOptions options, List<Panel> panels) {
     schema = model.schema();
     this.panels = new ArrayList<>(panels);
-    List<String> every =
+    List<String> all =
         schema.columns().stream().filter(c -> c.width() > 0).map(Schema.Column::name).toList();
-    this.panels.add(new Panel(ALL, every, 1));
+    this.panels.add(new Panel(ALL, all, 1));
     for (int p = 0; p < this.panels.size(); p++) {
       evaluations.add(
           Arrays.stream(HIDDEN).mapToObj(h -> model.evaluation(labelled, options)).toList());
@@ -53,12 +54,12 @@ public final class Outages {
   }
 
   /**
-   * Scores as more of a panel is hidden.
+   * Scores by the hidden fraction of a panel.
    *
    * @param panel its name
    * @param columns number of its columns
-   * @param hidden fractions of its observed columns that are hidden, from none to all
-   * @param scores by target for each of these
+   * @param hidden fractions of its observed columns that are hidden, from 0 to 1
+   * @param scores the scores by target, for each fraction
    */
   public record Curve(
       String panel, int columns, double[] hidden, List<Map<String, Scores>> scores) {
@@ -68,18 +69,18 @@ public final class Outages {
     }
   }
 
-  /** Adds some rows. */
+  /** Adds the rows of a batch. */
   public void add(RowBatch batch) {
     for (int p = 0; p < panels.size(); p++) {
-      boolean[] column = columns(panels.get(p));
+      boolean[] inPanel = columns(panels.get(p));
       for (int h = 0; h < HIDDEN.length; h++) {
-        IncompleteMatrix rest = hidden(batch, column, HIDDEN[h]);
-        evaluations.get(p).get(h).add(new RowBatch(batch.firstRow(), rest, batch.labels(), null));
+        IncompleteMatrix x = hidden(batch, inPanel, HIDDEN[h]);
+        evaluations.get(p).get(h).add(new RowBatch(batch.firstRow(), x, batch.labels(), null));
       }
     }
   }
 
-  /** The results so far, panel by panel, all columns last. */
+  /** The curves of the rows added so far, one per panel; the panel of all columns is last. */
   public List<Curve> curves() {
     return IntStream.range(0, panels.size())
         .mapToObj(
@@ -121,7 +122,7 @@ public final class Outages {
   private boolean[] hiddenColumns(
       IncompleteMatrix x, int i, long row, boolean[] panel, double fraction) {
     SplittableRandom random = new SplittableRandom(row);
-    double half = random.nextDouble();
+    double uniform = random.nextDouble();
     double[] order = random.doubles(panel.length).toArray();
     int[] observed =
         IntStream.range(x.rowStart(i), x.rowStart(i + 1))
@@ -132,8 +133,8 @@ public final class Outages {
             .sorted(Comparator.comparingDouble(c -> order[c]))
             .mapToInt(c -> c)
             .toArray();
-    // Half a column is hidden in half of the rows.
-    int count = (int) Math.floor(fraction * observed.length + (fraction < 1 ? half : 0));
+    // Randomised rounding of the number of hidden columns.
+    int count = (int) Math.floor(fraction * observed.length + (fraction < 1 ? uniform : 0));
     boolean[] out = new boolean[panel.length];
     Arrays.stream(observed).limit(count).forEach(c -> out[c] = true);
     return out;

@@ -8,24 +8,24 @@ import org.slrm.internal.mixture.MixtureRows;
 import org.slrm.internal.mixture.MixtureStatistics;
 import org.slrm.internal.run.Workers;
 
-/** Rows on a cluster for a mixture: each E step is one job, summed in the order of partitions. */
+/** Rows on a cluster for a mixture: each E step is one job; sums follow the order of partitions. */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-public final class SpreadMixtureRows implements MixtureRows {
-  private final SpreadRows blocks;
+public final class DistributedMixtureRows implements MixtureRows {
+  private final DistributedRows blocks;
   private int iteration;
 
-  public SpreadMixtureRows(SpreadRows blocks) {
+  public DistributedMixtureRows(DistributedRows blocks) {
     this.blocks = blocks;
   }
 
-  /** The input of an E step besides rows. */
+  /** The input of an E step other than rows. */
   private record Task(Mixture mixture, double[] omega) implements Serializable {}
 
   @Override
   public MixtureStatistics sums(Mixture mixture, double[] omega) {
     iteration++;
     Task task = new Task(mixture, omega);
-    MixtureStatistics all = none(mixture);
+    MixtureStatistics all = empty(mixture);
     blocks
         .perPartition("iteration " + iteration, (k, it) -> expectation(it, task).toArray())
         .forEach(part -> all.merge(read(mixture, part)));
@@ -33,7 +33,7 @@ public final class SpreadMixtureRows implements MixtureRows {
   }
 
   private static MixtureStatistics expectation(Iterator<RowBlock> blocks, Task task) {
-    MixtureStatistics sum = none(task.mixture);
+    MixtureStatistics sum = empty(task.mixture);
     if (blocks.hasNext()) {
       MixtureExpectation step = new MixtureExpectation(task.mixture, task.omega);
       while (blocks.hasNext()) {
@@ -43,7 +43,7 @@ public final class SpreadMixtureRows implements MixtureRows {
     return sum;
   }
 
-  private static MixtureStatistics none(Mixture m) {
+  private static MixtureStatistics empty(Mixture m) {
     return MixtureStatistics.empty(m.size(), m.component(0).columns(), m.component(0).d());
   }
 

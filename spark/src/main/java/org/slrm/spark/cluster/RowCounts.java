@@ -6,45 +6,45 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.RowBlock;
-import org.slrm.internal.partition.SpreadRows;
 
 /**
- * Counts before a fit: rows of each partition in their order, and which have labels.
+ * Row counts of each partition, in their order, and which rows have labels.
  *
- * @param parts one per partition
+ * @param parts the counts of each partition
  */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-record RowFacts(List<Part> parts) {
+record RowCounts(List<Part> parts) {
   /**
-   * One partition.
+   * Counts of one partition.
    *
-   * @param rows its rows
-   * @param empty those without an observed feature
-   * @param excluded removed rows of weight 0
-   * @param labelled by row, whether it has a label
+   * @param rows number of rows
+   * @param empty number of rows without an observed feature
+   * @param zeroWeight number of removed rows of weight 0
+   * @param labelled whether each row has a label
    */
-  record Part(int rows, int empty, long excluded, BitSet labelled) implements Serializable {}
+  record Part(int rows, int empty, long zeroWeight, BitSet labelled) implements Serializable {}
 
-  static RowFacts of(SpreadRows rows) {
-    return new RowFacts(rows.perPartition("reading rows", (k, blocks) -> part(blocks)));
+  static RowCounts of(DistributedRows rows) {
+    return new RowCounts(rows.perPartition("reading rows", (k, blocks) -> part(blocks)));
   }
 
   private static Part part(Iterator<RowBlock> blocks) {
     BitSet labelled = new BitSet();
     int rows = 0;
     int empty = 0;
-    long excluded = 0;
+    long zeroWeight = 0;
     while (blocks.hasNext()) {
       RowBlock b = blocks.next();
-      excluded += b.left();
+      zeroWeight += b.zeroWeightRows();
       for (int i = 0; i < b.z().rows(); i++, rows++) {
         int split = b.z().entryFrom(i, b.features());
         labelled.set(rows, split < b.z().rowStart(i + 1));
         empty += split == b.z().rowStart(i) ? 1 : 0;
       }
     }
-    return new Part(rows, empty, excluded, labelled);
+    return new Part(rows, empty, zeroWeight, labelled);
   }
 
   int rows() {
@@ -56,8 +56,8 @@ record RowFacts(List<Part> parts) {
   }
 
   /** Number of removed rows of weight 0. */
-  long excluded() {
-    return parts.stream().mapToLong(Part::excluded).sum();
+  long zeroWeight() {
+    return parts.stream().mapToLong(Part::zeroWeight).sum();
   }
 
   int labelledRows() {
@@ -84,7 +84,7 @@ record RowFacts(List<Part> parts) {
     return all;
   }
 
-  /** The selected rows, increasing, by partition and counted within it. */
+  /** Splits increasing row indices by partition; the indices become relative to the partition. */
   List<int[]> byPartition(int[] chosen) {
     int[] starts = starts();
     List<int[]> out = new ArrayList<>();

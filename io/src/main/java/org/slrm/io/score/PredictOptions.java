@@ -7,10 +7,10 @@ import java.util.Map;
 import org.slrm.internal.check.Checks;
 
 /**
- * Options of a prediction by name.
+ * Options of {@link NamedModel#predict}.
  *
  * <pre>{@code
- * PredictionOptions options = PredictionOptions.DEFAULT.level(0.95).explain(3).suggest(2);
+ * PredictOptions options = PredictOptions.DEFAULT.level(0.95).explain(3).suggest(2);
  * }</pre>
  *
  * @param level coverage of the intervals and sets, above 0 and below 1
@@ -21,10 +21,10 @@ import org.slrm.internal.check.Checks;
  * @param costs misclassification costs by class name, 1 by default: the predicted class has the
  *     largest product of cost and probability
  * @param quantiles probabilities of the requested quantiles, each above 0 and below 1
- * @param panels columns that are measured together: suggestions rank them by variance reduction per
- *     cost
+ * @param panels groups of columns that are measured together: suggestions rank them by variance
+ *     reduction per unit cost
  */
-public record PredictionOptions(
+public record PredictOptions(
     double level,
     Side side,
     int explain,
@@ -34,8 +34,8 @@ public record PredictionOptions(
     List<Double> quantiles,
     List<Panel> panels) {
   /** Predictions with 90 % intervals, on all processors. */
-  public static final PredictionOptions DEFAULT =
-      new PredictionOptions(
+  public static final PredictOptions DEFAULT =
+      new PredictOptions(
           0.9,
           Side.BOTH,
           0,
@@ -47,15 +47,15 @@ public record PredictionOptions(
 
   /** The bounds of an interval. */
   public enum Side {
-    /** Both bounds: equally many labels are beyond each, if errors are symmetric. */
+    /** Both bounds: an equal-tailed interval, if errors are symmetric. */
     BOTH,
     /** The lower bound alone: the label is at least this in the given fraction of rows. */
     LOWER,
-    /** The upper bound alone: the label is at most this. */
+    /** The upper bound alone: the label is at most this in the given fraction of rows. */
     UPPER
   }
 
-  public PredictionOptions {
+  public PredictOptions {
     fraction("level", level);
     quantiles = List.copyOf(quantiles);
     panels = List.copyOf(panels);
@@ -74,42 +74,42 @@ public record PredictionOptions(
   }
 
   /** These options with another coverage. */
-  public PredictionOptions level(double value) {
-    return new PredictionOptions(value, side, explain, suggest, threads, costs, quantiles, panels);
+  public PredictOptions level(double value) {
+    return new PredictOptions(value, side, explain, suggest, threads, costs, quantiles, panels);
   }
 
   /** These options with other interval bounds. */
-  public PredictionOptions side(Side value) {
-    return new PredictionOptions(level, value, explain, suggest, threads, costs, quantiles, panels);
+  public PredictOptions side(Side value) {
+    return new PredictOptions(level, value, explain, suggest, threads, costs, quantiles, panels);
   }
 
   /** These options with a number of contributions. */
-  public PredictionOptions explain(int count) {
-    return new PredictionOptions(level, side, count, suggest, threads, costs, quantiles, panels);
+  public PredictOptions explain(int count) {
+    return new PredictOptions(level, side, count, suggest, threads, costs, quantiles, panels);
   }
 
   /** These options with a number of suggestions. */
-  public PredictionOptions suggest(int count) {
-    return new PredictionOptions(level, side, explain, count, threads, costs, quantiles, panels);
+  public PredictOptions suggest(int count) {
+    return new PredictOptions(level, side, explain, count, threads, costs, quantiles, panels);
   }
 
   /** These options with a number of threads. */
-  public PredictionOptions threads(int count) {
-    return new PredictionOptions(level, side, explain, suggest, count, costs, quantiles, panels);
+  public PredictOptions threads(int count) {
+    return new PredictOptions(level, side, explain, suggest, count, costs, quantiles, panels);
   }
 
   /** These options with misclassification costs. */
-  public PredictionOptions costs(Map<String, Double> value) {
-    return new PredictionOptions(level, side, explain, suggest, threads, value, quantiles, panels);
+  public PredictOptions costs(Map<String, Double> value) {
+    return new PredictOptions(level, side, explain, suggest, threads, value, quantiles, panels);
   }
 
   /** These options with quantiles of these probabilities. */
-  public PredictionOptions quantiles(List<Double> value) {
-    return new PredictionOptions(level, side, explain, suggest, threads, costs, value, panels);
+  public PredictOptions quantiles(List<Double> value) {
+    return new PredictOptions(level, side, explain, suggest, threads, costs, value, panels);
   }
 
   /** These options with panels for the suggestions. */
-  public PredictionOptions panels(List<Panel> value) {
-    return new PredictionOptions(level, side, explain, suggest, threads, costs, quantiles, value);
+  public PredictOptions panels(List<Panel> value) {
+    return new PredictOptions(level, side, explain, suggest, threads, costs, quantiles, value);
   }
 }

@@ -7,25 +7,26 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Passes cells to an encoder and stores the text of some of them. */
-final class CarriedCells implements RecordReader.CellSink {
+final class RawCellReader implements RecordReader.CellSink {
   private final RecordReader reader;
   private final RowEncoder encoder;
   private final String[] texts;
   private final List<String> names;
   private final int[] columns;
   private final boolean[] wanted;
-  private final List<CarriedRow> rows = new ArrayList<>();
+  private final List<RawRow> rows = new ArrayList<>();
 
-  CarriedCells(String file, RecordReader reader, ReadOptions.Carried carried, RowEncoder encoder) {
+  RawCellReader(
+      String file, RecordReader reader, ReadOptions.RawCells rawCells, RowEncoder encoder) {
     this.reader = reader;
     List<String> all = reader.names();
     this.encoder = encoder;
     this.texts = new String[all.size()];
     Arrays.fill(texts, "");
     this.columns =
-        carried.all()
+        rawCells.all()
             ? IntStream.range(0, all.size()).toArray()
-            : carried.columns().stream().mapToInt(c -> Selection.place(file, c, all)).toArray();
+            : rawCells.columns().stream().mapToInt(c -> Selection.place(file, c, all)).toArray();
     this.names = IntStream.of(columns).mapToObj(all::get).toList();
     this.wanted = new boolean[all.size()];
     IntStream.of(columns).forEach(c -> wanted[c] = true);
@@ -56,7 +57,7 @@ final class CarriedCells implements RecordReader.CellSink {
     encoder.endRow();
     if (columns.length > 0) {
       List<String> cells = IntStream.of(columns).mapToObj(c -> texts[c]).toList();
-      rows.add(new CarriedRow(reader.line(), cells));
+      rows.add(new RawRow(reader.line(), cells));
       Arrays.fill(texts, "");
     }
   }

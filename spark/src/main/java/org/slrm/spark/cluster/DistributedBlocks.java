@@ -4,28 +4,28 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.slrm.data.RowBlocks;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.RowBlock;
-import org.slrm.internal.partition.SpreadRows;
 
 /**
  * Rows of a cluster transferred to the driver block by block, in any order, for methods that update
  * row by row and cannot run in parallel. Memory on the driver is constant.
  */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-final class SpreadBlocks implements RowBlocks {
-  private final SpreadRows rows;
+final class DistributedBlocks implements RowBlocks {
+  private final DistributedRows rows;
   private final int features;
   private final int targets;
-  private final List<Place> places = new ArrayList<>();
+  private final List<BlockPosition> positions = new ArrayList<>();
   private long count;
   private long labelled;
   private long observed;
 
   /** The location of a block: its partition, its index there, and its first row. */
-  private record Place(int partition, int index, long firstRow) {}
+  private record BlockPosition(int partition, int index, long firstRow) {}
 
   /** Counts the rows of every block. */
-  SpreadBlocks(SpreadRows rows, int features, int targets) {
+  DistributedBlocks(DistributedRows rows, int features, int targets) {
     this.rows = rows;
     this.features = features;
     this.targets = targets;
@@ -34,7 +34,7 @@ final class SpreadBlocks implements RowBlocks {
       for (int b = 0; b < all.get(k).size(); b++) {
         long[] counts = all.get(k).get(b);
         if (counts[0] > 0) {
-          places.add(new Place(k, b, count));
+          positions.add(new BlockPosition(k, b, count));
           count += counts[0];
           labelled += counts[1];
           observed += counts[2];
@@ -43,7 +43,7 @@ final class SpreadBlocks implements RowBlocks {
     }
   }
 
-  /** Rows, labelled ones, and observed entries of features of each block. */
+  /** Number of rows, labelled rows and observed entries of features of each block. */
   private static ArrayList<long[]> counts(Iterator<RowBlock> blocks) {
     ArrayList<long[]> out = new ArrayList<>();
     while (blocks.hasNext()) {
@@ -86,22 +86,23 @@ final class SpreadBlocks implements RowBlocks {
 
   @Override
   public int blocks() {
-    return places.size();
+    return positions.size();
   }
 
   @Override
   public Block read(int block) {
-    Place at = places.get(block);
-    int partition = at.partition;
-    int index = at.index;
+    BlockPosition position = positions.get(block);
+    int partition = position.partition;
+    int index = position.index;
     for (ArrayList<RowBlock> found :
         rows.perPartition("pass", (k, it) -> k == partition ? nth(it, index) : none())) {
       if (!found.isEmpty()) {
         RowBlock b = found.get(0);
-        return new Block(at.firstRow, b.x(), b.y(), b.weights());
+        return new Block(position.firstRow, b.x(), b.y(), b.weights());
       }
     }
-    throw new IllegalStateException("block " + index + " of partition " + partition + " is gone");
+    throw new IllegalStateException(
+        "block " + index + " of partition " + partition + " does not exist");
   }
 
   private static ArrayList<RowBlock> nth(Iterator<RowBlock> blocks, int index) {

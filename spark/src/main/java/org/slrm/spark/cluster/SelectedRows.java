@@ -8,19 +8,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.RowBlock;
-import org.slrm.internal.partition.SpreadRows;
 import org.slrm.internal.run.TrainingData;
 
 /** Selected rows of a cluster, or all other rows. */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-final class PickedRows {
-  private PickedRows() {}
+final class SelectedRows {
+  private SelectedRows() {}
 
-  /** The given rows, increasing, in their order. */
+  /** Collects rows given by increasing indices. */
   static TrainingData of(
-      SpreadRows rows, RowFacts facts, int[] chosen, int features, List<Label> kinds) {
-    List<int[]> byPartition = facts.byPartition(chosen);
+      DistributedRows rows, RowCounts counts, int[] chosen, int features, List<Label> kinds) {
+    List<int[]> byPartition = counts.byPartition(chosen);
     List<RowBlock> parts =
         rows
             .perPartition(
@@ -30,7 +30,7 @@ final class PickedRows {
                   int first = 0;
                   while (blocks.hasNext()) {
                     RowBlock b = blocks.next();
-                    out.add(b.picked(byPartition.get(k), first));
+                    out.add(b.selected(byPartition.get(k), first));
                     first += b.z().rows();
                   }
                   return out;
@@ -55,20 +55,20 @@ final class PickedRows {
         .toArray();
   }
 
-  /** All but the given rows, increasing. */
-  static SpreadRows without(SpreadRows rows, RowFacts facts, int[] excluded) {
-    List<int[]> byPartition = facts.byPartition(excluded);
+  /** All rows except those of increasing indices. */
+  static DistributedRows without(DistributedRows rows, RowCounts counts, int[] excluded) {
+    List<int[]> byPartition = counts.byPartition(excluded);
     return rows.mapped((k, blocks) -> new Without(blocks, byPartition.get(k)));
   }
 
   private static final class Without implements Iterator<RowBlock> {
     private final Iterator<RowBlock> blocks;
-    private final int[] out;
+    private final int[] excluded;
     private int first;
 
-    Without(Iterator<RowBlock> blocks, int[] out) {
+    Without(Iterator<RowBlock> blocks, int[] excluded) {
       this.blocks = blocks;
-      this.out = out;
+      this.excluded = excluded;
     }
 
     @Override
@@ -81,9 +81,9 @@ final class PickedRows {
       RowBlock b = blocks.next();
       int from = first;
       first += b.z().rows();
-      int[] rest =
-          IntStream.range(from, first).filter(i -> Arrays.binarySearch(out, i) < 0).toArray();
-      return b.picked(rest, from);
+      int[] remaining =
+          IntStream.range(from, first).filter(i -> Arrays.binarySearch(excluded, i) < 0).toArray();
+      return b.selected(remaining, from);
     }
   }
 }

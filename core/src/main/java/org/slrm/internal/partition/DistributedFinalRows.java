@@ -32,95 +32,104 @@ import org.slrm.result.FitListener;
 
 /** All rows of a fit by {@code auto}, in the partitions of a cluster, in scaled units. */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-public final class SpreadFinalRows implements FinalRows {
-  private final SpreadRows blocks;
+public final class DistributedFinalRows implements FinalRows {
+  private final DistributedRows blocks;
   private final int features;
   private final int rows;
   private final List<Label> kinds;
   private final int targets;
-  private final Way way;
+  private final IterationSettings settings;
   private @Nullable ColumnStatistics statistics;
-  private @Nullable SpreadRows labelFree;
-  private final List<SpreadFinalRows> changed = new ArrayList<>();
+  private @Nullable DistributedRows labelFree;
+  private final List<DistributedFinalRows> derived = new ArrayList<>();
 
   /**
    * Settings of the iterations.
    *
    * @param seed determines the folds
-   * @param featureBlock columns per block of statistics; 0 to decide by size, −1 for none
-   * @param maxPasses most iterations over all rows of one fit
+   * @param featureBlock columns per block of statistics; 0 to decide by size, −1 for a single block
+   * @param maxPasses maximum number of iterations of a fit over all rows
    */
-  public record Way(long seed, int featureBlock, int maxPasses) {}
+  public record IterationSettings(long seed, int featureBlock, int maxPasses) {}
 
-  public SpreadFinalRows(SpreadRows blocks, int features, int rows, List<Label> kinds, Way way) {
+  public DistributedFinalRows(
+      DistributedRows blocks,
+      int features,
+      int rows,
+      List<Label> kinds,
+      IterationSettings settings) {
     this.blocks = blocks;
     this.features = features;
     this.rows = rows;
     this.kinds = kinds;
     targets = kinds.size();
-    this.way = way;
+    this.settings = settings;
   }
 
   @Override
   public int maxPasses() {
-    return way.maxPasses;
+    return settings.maxPasses;
   }
 
-  /** Computed on first use: most fits need none. */
+  /** Statistics of the features, computed on first use. */
   @Override
   public ColumnStatistics features() {
     ColumnStatistics found = statistics;
     if (found == null) {
-      found = SpreadLikelihoodRows.statistics(blocks, features + targets).columns(0, features);
+      found = DistributedLikelihoodRows.statistics(blocks, features + targets).columns(0, features);
       statistics = found;
     }
     return found;
   }
 
-  /** Sums of all partitions in their order; none for weighted rows. */
+  /** Pairwise moments of all rows; empty for weighted rows. */
   @Override
   public Optional<LabelledMoments> moments() {
     List<Label> labels = kinds;
     LabelledMoments all = null;
-    for (Pairs part : blocks.perPartition("moments of pairs", (k, it) -> Pairs.of(it, labels))) {
+    for (PairwiseMoments part :
+        blocks.perPartition("pairwise moments", (k, it) -> PairwiseMoments.of(it, labels))) {
       if (part.weighted) {
         return Optional.empty();
       }
-      all = part.after(all);
+      all = part.mergeInto(all);
     }
     return Optional.ofNullable(all);
   }
 
   /**
-   * Moments of a partition.
+   * Pairwise moments of a partition.
    *
-   * @param sums null without rows
+   * @param sums the moments; null without rows
    * @param weighted whether some row has a weight other than 1, which pairwise moments do not
    *     support
    */
-  private record Pairs(@Nullable LabelledMoments sums, boolean weighted) implements Serializable {
-    static Pairs of(Iterator<RowBlock> blocks, List<Label> kinds) {
-      Pairs sum = new Pairs(null, false);
+  private record PairwiseMoments(@Nullable LabelledMoments sums, boolean weighted)
+      implements Serializable {
+    static PairwiseMoments of(Iterator<RowBlock> blocks, List<Label> kinds) {
+      PairwiseMoments sum = new PairwiseMoments(null, false);
       while (blocks.hasNext() && !sum.weighted) {
         RowBlock b = blocks.next();
         TrainingData rows = new TrainingData(b.x(), b.y(), b.weights(), kinds);
-        int[] every = IntStream.range(0, rows.x().rows()).toArray();
-        LabelledMoments next = LabelledMoments.of(rows, every, Workers.single());
-        sum = new Pairs(new Pairs(next, false).after(sum.sums), rows.weights() != null);
+        int[] all = IntStream.range(0, rows.x().rows()).toArray();
+        LabelledMoments next = LabelledMoments.of(rows, all, Workers.single());
+        sum =
+            new PairwiseMoments(
+                new PairwiseMoments(next, false).mergeInto(sum.sums), rows.weights() != null);
       }
       return sum;
     }
 
-    /** Adds later ones. */
-    @Nullable LabelledMoments after(@Nullable LabelledMoments before) {
-      return sums == null || before == null ? (sums == null ? before : sums) : before.plus(sums, 1);
+    /** Merges these moments into the moments of earlier rows. */
+    @Nullable LabelledMoments mergeInto(@Nullable LabelledMoments earlier) {
+      return sums == null ? earlier : earlier == null ? sums : earlier.plus(sums, 1);
     }
   }
 
   @Override
   public MixtureRun.MixtureResult mixture(
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context) {
-    return solver.fit(sample, one, new SpreadMixtureRows(blocks.named("subspaces")), context);
+    return solver.fit(sample, one, new DistributedMixtureRows(blocks.named("mixture")), context);
   }
 
   @Override
@@ -132,7 +141,7 @@ public final class SpreadFinalRows implements FinalRows {
   @Override
   public ExpectationMaximization.Result labelFree(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener) {
-    SpreadRows x = labelFree;
+    DistributedRows x = labelFree;
     if (x == null) {
       x = blocks.mapped((k, it) -> new ChangedBlocks(it, RowBlock::labelFree));
       labelFree = x;
@@ -140,35 +149,38 @@ public final class SpreadFinalRows implements FinalRows {
     return solver.labelFree(rows(x, 0, solver, "label-free"), start, listener);
   }
 
-  private SpreadLikelihoodRows rows(
-      SpreadRows of, int labels, LikelihoodSolver solver, String what) {
+  private DistributedLikelihoodRows rows(
+      DistributedRows blocks, int labels, LikelihoodSolver solver, String phase) {
     int columns = features + labels;
     Sharding sharding =
-        Sharding.of(way.featureBlock, columns, solver.rank(), of.partitions(), of.capacity());
-    String name = what + ", rank " + solver.rank();
-    return new SpreadLikelihoodRows(of.named(name), rows, features, columns, sharding);
+        Sharding.of(
+            settings.featureBlock, columns, solver.rank(), blocks.partitions(), blocks.capacity());
+    String name = phase + ", rank " + solver.rank();
+    return new DistributedLikelihoodRows(blocks.named(name), rows, features, columns, sharding);
   }
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
-    SpreadRegression task = new SpreadRegression(x, imputed, target, features, way.seed);
+    DistributedRegression task =
+        new DistributedRegression(x, imputed, target, features, settings.seed);
     List<GramProblem> folds = moments(task, PenaltyChoice.FOLDS);
     return PenaltyChoice.of(FoldedProblem.of(folds), 1, Workers.single());
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    SpreadRegression task = new SpreadRegression(x, true, target, features, way.seed);
+    DistributedRegression task =
+        new DistributedRegression(x, true, target, features, settings.seed);
     GramProblem moments = moments(task, 1).get(0);
-    double[] known = moments.toArray();
+    double[] momentArray = moments.toArray();
     int p = features;
     double[] errors =
-        SpreadLikelihoodRows.added(
+        DistributedLikelihoodRows.added(
             blocks,
-            "ridge, errors left out",
+            "ridge, leave-one-out errors",
             RidgePath.POINTS,
             (k, it) -> {
-              RidgePath path = new RidgePath(GramProblem.ofArray(known, p));
+              RidgePath path = new RidgePath(GramProblem.ofArray(momentArray, p));
               double[] sum = new double[RidgePath.POINTS];
               while (it.hasNext()) {
                 Labelled l = Labelled.of(it.next(), task, 0, 1);
@@ -181,11 +193,11 @@ public final class SpreadFinalRows implements FinalRows {
     return new RidgePath(moments).choice(errors);
   }
 
-  /** Second moments of each fold. */
-  private List<GramProblem> moments(SpreadRegression task, int folds) {
+  /** Second moments of the rows of each fold. */
+  private List<GramProblem> moments(DistributedRegression task, int folds) {
     int p = task.regressors();
     return blocks
-        .perNumber(
+        .perKey(
             "moments of " + p + " regressors",
             folds,
             (k, it) -> new Parts(k, it, task, folds),
@@ -195,7 +207,7 @@ public final class SpreadFinalRows implements FinalRows {
         .toList();
   }
 
-  private static double[] merged(Iterator<SpreadRows.Part> parts, int p) {
+  private static double[] merged(Iterator<DistributedRows.Part> parts, int p) {
     GramProblem sum = GramProblem.ofArray(parts.next().data(), p);
     while (parts.hasNext()) {
       sum = GramProblem.merge(List.of(sum, GramProblem.ofArray(parts.next().data(), p)));
@@ -204,22 +216,22 @@ public final class SpreadFinalRows implements FinalRows {
   }
 
   /** A regression of a target on factor scores or imputed features. */
-  record SpreadRegression(Factors x, boolean imputed, int target, int features, long seed)
+  record DistributedRegression(Factors x, boolean imputed, int target, int features, long seed)
       implements Serializable {
     int regressors() {
       return imputed ? features : x.d();
     }
   }
 
-  /** Moments of one fold after another over all blocks: transfers stay small. */
-  private static final class Parts implements Iterator<SpreadRows.Part> {
+  /** Moments over all blocks; emits one fold at a time to limit the shuffle size. */
+  private static final class Parts implements Iterator<DistributedRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
-    private final SpreadRegression task;
+    private final DistributedRegression task;
     private final int folds;
-    private @Nullable Iterator<SpreadRows.Part> ready;
+    private @Nullable Iterator<DistributedRows.Part> parts;
 
-    Parts(int partition, Iterator<RowBlock> blocks, SpreadRegression task, int folds) {
+    Parts(int partition, Iterator<RowBlock> blocks, DistributedRegression task, int folds) {
       this.partition = partition;
       this.blocks = blocks;
       this.task = task;
@@ -232,25 +244,25 @@ public final class SpreadFinalRows implements FinalRows {
     }
 
     @Override
-    public SpreadRows.Part next() {
+    public DistributedRows.Part next() {
       return parts().next();
     }
 
-    private Iterator<SpreadRows.Part> parts() {
-      Iterator<SpreadRows.Part> made = ready;
-      if (made == null) {
+    private Iterator<DistributedRows.Part> parts() {
+      Iterator<DistributedRows.Part> created = parts;
+      if (created == null) {
         GramProblem[] sums = sums();
-        made =
+        created =
             IntStream.range(0, folds)
                 .filter(f -> sums[f] != null)
-                .mapToObj(f -> new SpreadRows.Part(f, partition, 0, sums[f].toArray()))
+                .mapToObj(f -> new DistributedRows.Part(f, partition, 0, sums[f].toArray()))
                 .iterator();
-        ready = made;
+        parts = created;
       }
-      return made;
+      return created;
     }
 
-    /** By fold, null for one without rows. */
+    /** The moments of each fold; null for a fold without rows. */
     private GramProblem[] sums() {
       GramProblem[] sums = new GramProblem[folds];
       for (int chunk = 0; blocks.hasNext(); chunk++) {
@@ -268,13 +280,13 @@ public final class SpreadFinalRows implements FinalRows {
 
   /** The labelled rows of a block: regressors, labels, weights and folds. */
   private record Labelled(double[] x, double[] y, double[] weights, int[] fold) {
-    static Labelled of(RowBlock b, SpreadRegression task, long number, int folds) {
+    static Labelled of(RowBlock b, DistributedRegression task, long number, int folds) {
       IncompleteMatrix z = b.z();
       int label = task.features + task.target;
       int[] rows =
           IntStream.range(0, z.rows()).filter(i -> !Double.isNaN(z.valueAt(i, label))).toArray();
       IncompleteMatrix x = z.selectRows(rows).firstColumns(task.features);
-      ImputedFeatures c = ImputedFeatures.of(task.x, x, task.imputed, Workers.single());
+      ImputedFeatures imputed = ImputedFeatures.of(task.x, x, task.imputed, Workers.single());
       SplittableRandom random = new SplittableRandom(task.seed * 31 + number);
       double[] y = new double[rows.length];
       double[] w = new double[rows.length];
@@ -284,10 +296,10 @@ public final class SpreadFinalRows implements FinalRows {
         w[r] = b.weight(rows[r]);
         fold[r] = random.nextInt(folds);
       }
-      return new Labelled(task.imputed ? c.features() : c.scores(), y, w, fold);
+      return new Labelled(task.imputed ? imputed.features() : imputed.scores(), y, w, fold);
     }
 
-    /** Moments of one fold's rows, null without any. */
+    /** Moments of the rows of a fold; null if the fold has no rows. */
     @Nullable GramProblem moments(int f, int p) {
       int n = (int) IntStream.of(fold).filter(k -> k == f).count();
       if (n == 0) {
@@ -309,9 +321,9 @@ public final class SpreadFinalRows implements FinalRows {
 
   @Override
   public FinalRows transformed(FeatureTransforms transforms) {
-    SpreadRows transformed =
+    DistributedRows transformed =
         blocks.mapped((k, it) -> new ChangedBlocks(it, b -> b.transformed(transforms)));
-    return changed(transformed.named("transformed"), features);
+    return derived(transformed.named("transformed"), features);
   }
 
   @Override
@@ -319,28 +331,28 @@ public final class SpreadFinalRows implements FinalRows {
     int[] source = indicators.source();
     double[] fraction = indicators.fraction();
     int p = features;
-    SpreadRows both =
+    DistributedRows extended =
         blocks.mapped(
             (k, it) ->
                 new ChangedBlocks(it, b -> b.with(new MissingIndicators(p, source, fraction))));
     int columns = p + Math.max(0, indicators.count());
-    return changed(both.named("with indicators"), columns);
+    return derived(extended.named("with indicators"), columns);
   }
 
-  private SpreadFinalRows changed(SpreadRows to, int columns) {
-    SpreadFinalRows out = new SpreadFinalRows(to, columns, rows, kinds, way);
-    changed.add(out);
+  private DistributedFinalRows derived(DistributedRows to, int columns) {
+    DistributedFinalRows out = new DistributedFinalRows(to, columns, rows, kinds, settings);
+    derived.add(out);
     return out;
   }
 
   /** Releases the rows in memory. */
-  public void forget() {
+  public void release() {
     if (labelFree != null) {
       labelFree.release();
     }
-    for (SpreadFinalRows more : changed) {
-      more.forget();
-      more.blocks.release();
+    for (DistributedFinalRows rows : derived) {
+      rows.release();
+      rows.blocks.release();
     }
   }
 }
