@@ -96,8 +96,8 @@ class PassFitTest {
     int[] choose = rowsOf(RowRoles.Role.CHOOSE, x, y);
     for (MethodConfig config : methods().subList(0, 2)) {
       MethodConfig limited =
-          config instanceof SlrmConfig c
-              ? c.withPasses(3, 2)
+          config instanceof SlrmConfig
+              ? SlrmConfig.builder().rank(RANK).maxPasses(3).patience(2).build()
               : ((SmpcrConfig) config).withPasses(3, 2);
       SlrmModel memory =
           Slrm.with(limited)
@@ -171,8 +171,8 @@ class PassFitTest {
     RowBlocks blocks = new WeightedBlocks(RowBlocks.of(x, y, 64), weights);
     for (MethodConfig config : methods().subList(0, 2)) {
       MethodConfig limited =
-          config instanceof SlrmConfig c
-              ? c.withPasses(3, 2)
+          config instanceof SlrmConfig
+              ? SlrmConfig.builder().rank(RANK).maxPasses(3).patience(2).build()
               : ((SmpcrConfig) config).withPasses(3, 2);
       SlrmModel memory =
           Slrm.with(limited)

@@ -3,6 +3,7 @@ package org.slrm.paper;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Scaling;
@@ -115,32 +116,6 @@ public record SlrmConfig(
     return new Builder();
   }
 
-  public SlrmConfig withPasses(int most, int inVain) {
-    return new SlrmConfig(
-        rank,
-        reconstructionWeight,
-        l1,
-        l2,
-        stepSize,
-        constantRounds,
-        initialUncertainty,
-        forgetting,
-        fadeUnobserved,
-        gate,
-        most,
-        inVain,
-        holdOutFraction,
-        holdOutEvery,
-        startCounts,
-        starts,
-        averaging,
-        labelFreeEnd,
-        refit,
-        searchSettings,
-        searchVisits,
-        scaling);
-  }
-
   @Override
   public String method() {
     return "slrm";
@@ -162,7 +137,7 @@ public record SlrmConfig(
     s.put("maxPasses", maxPasses);
     s.put("patience", patience);
     s.put("holdOutFraction", holdOutFraction);
-    s.put("holdOutEvery", holdOutEvery.name().toLowerCase(java.util.Locale.ROOT));
+    s.put("holdOutEvery", holdOutEvery.name().toLowerCase(Locale.ROOT));
     s.put("startCounts", startCounts);
     s.put("starts", starts);
     s.put("averaging", averaging);
@@ -170,7 +145,7 @@ public record SlrmConfig(
     s.put("refit", refit);
     s.put("searchSettings", searchSettings);
     s.put("searchVisits", searchVisits);
-    s.put("scaling", scaling.name().toLowerCase(java.util.Locale.ROOT));
+    s.put("scaling", scaling.name().toLowerCase(Locale.ROOT));
     return s;
   }
 
@@ -228,7 +203,7 @@ public record SlrmConfig(
       return this;
     }
 
-    /** ρ; several values are searched, none means shares of what the codes' size allows. */
+    /** ρ; several values are searched, none means fractions of what the codes' size allows. */
     public Builder stepSize(double... values) {
       stepSize = list(values);
       return this;

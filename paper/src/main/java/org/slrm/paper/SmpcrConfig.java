@@ -78,14 +78,6 @@ public record SmpcrConfig(
     return with(c -> c.rank = value);
   }
 
-  public SmpcrConfig withSteps(double newL1, double newStepSize) {
-    return with(
-        c -> {
-          c.l1 = newL1;
-          c.stepSize = newStepSize;
-        });
-  }
-
   public SmpcrConfig withL1(double value) {
     return with(c -> c.l1 = value);
   }
@@ -96,14 +88,6 @@ public record SmpcrConfig(
 
   public SmpcrConfig withConstantRounds(long value) {
     return with(c -> c.constantRounds = value);
-  }
-
-  public SmpcrConfig withStart(double uncertainty, boolean random) {
-    return with(
-        c -> {
-          c.initialUncertainty = uncertainty;
-          c.randomStart = random;
-        });
   }
 
   public SmpcrConfig withInitialUncertainty(double value) {
@@ -134,11 +118,11 @@ public record SmpcrConfig(
     return with(c -> c.scaling = value);
   }
 
-  public SmpcrConfig withPasses(int most, int inVain) {
+  public SmpcrConfig withPasses(int limit, int patienceInPasses) {
     return with(
         c -> {
-          c.maxPasses = most;
-          c.patience = inVain;
+          c.maxPasses = limit;
+          c.patience = patienceInPasses;
         });
   }
 

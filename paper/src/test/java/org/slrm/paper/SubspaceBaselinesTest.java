@@ -168,9 +168,7 @@ class SubspaceBaselinesTest {
     message(
         "forgetting must be in (0.0, 1.0], got 1.5",
         () -> SmpcrConfig.defaults().withForgetting(1.5));
-    message(
-        "l1 must be finite and at least 0, got -1.0",
-        () -> SmpcrConfig.defaults().withSteps(-1, 0.1));
+    message("l1 must be finite and at least 0, got -1.0", () -> SmpcrConfig.defaults().withL1(-1));
     Simulation.Sample rows = draw(1).train();
     for (MethodConfig config :
         List.of(

@@ -38,7 +38,8 @@ public final class KernelsStudy {
             .maxPasses(5)
             .build());
     methods.put(
-        "smpcr", SmpcrConfig.defaults().withRank(RANK).withSteps(0.01, 0.01).withMaxPasses(5));
+        "smpcr",
+        SmpcrConfig.defaults().withRank(RANK).withL1(0.01).withStepSize(0.01).withMaxPasses(5));
     methods.put("auto", AutoConfig.defaults());
     for (double keep : new double[] {0.75, 0.2}) {
       Simulation simulation =

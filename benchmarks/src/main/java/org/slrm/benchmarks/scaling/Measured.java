@@ -64,7 +64,7 @@ final class Measured {
                 .maxPasses(1)
                 .build();
         case "smpcr", "stream-smpcr" ->
-            SmpcrConfig.defaults().withRank(rank).withSteps(0.01, 0.01).withMaxPasses(1);
+            SmpcrConfig.defaults().withRank(rank).withL1(0.01).withStepSize(0.01).withMaxPasses(1);
         default -> LikelihoodConfig.defaults().withRank(rank).withMaxIterations(3).withTolerance(0);
       };
     }

@@ -179,10 +179,9 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     }
     List<String> all = MethodOptions.comparable();
     for (String name : methods) {
-      if (!all.contains(name) && !methods.equals(List.of(ALL))) {
-        throw CommandException.usage(
-            "--methods must be one or more of " + String.join(", ", all) + ", or all; got " + name);
-      }
+      CommandException.usageIf(
+          !all.contains(name) && !methods.equals(List.of(ALL)),
+          "--methods must be one or more of " + String.join(", ", all) + ", or all; got " + name);
     }
     return methods.equals(List.of(ALL)) ? all : methods;
   }

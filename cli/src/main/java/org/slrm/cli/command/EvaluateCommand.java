@@ -160,12 +160,11 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
 
   private void check() {
     interval.check();
-    if (panels.given() && !outage) {
-      throw CommandException.usage("--panel names the columns to hide and needs --outage");
-    }
-    if (!time.isEmpty() && page.file == null) {
-      throw CommandException.usage("--time is shown in the report and needs --report FILE");
-    }
+    CommandException.usageIf(
+        panels.given() && !outage, "--panel names the columns to hide and needs --outage");
+    CommandException.usageIf(
+        !time.isEmpty() && page.file == null,
+        "--time is shown in the report and needs --report FILE");
   }
 
   private static void refuseUnlabelled(RowSource rows, NamedModel model, String data) {

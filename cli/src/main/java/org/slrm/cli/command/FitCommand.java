@@ -195,12 +195,12 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
     method.budgetSeconds = budget;
     run.check();
     passes.check(method, report != null, weights != null);
-    if (passes.stream && !classWeights.isEmpty()) {
-      throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
-    }
-    if (panels.given() && report == null) {
-      throw CommandException.usage("--panel names what to show in a report and needs --report");
-    }
+    CommandException.usageIf(
+        passes.stream && !classWeights.isEmpty(),
+        "--class-weights needs all rows in memory and not --stream");
+    CommandException.usageIf(
+        panels.given() && report == null,
+        "--panel names what to show in a report and needs --report");
     split.check(targets, weights);
     limits.check();
     if (passes.stream) {
@@ -237,9 +237,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
   private void refuseSplits(String needs) {
     split.refuse(needs);
     trainOnly.refuse(needs);
-    if (holdout != null) {
-      throw CommandException.usage("--holdout " + needs);
-    }
+    CommandException.usageIf(holdout != null, "--holdout " + needs);
   }
 
   private FitResult elsewhere(MethodConfig config, Path place, double budget, long start) {
@@ -290,19 +288,16 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
 
   /** Rejects options that an engine does not support. */
   private void checkElsewhere(MethodConfig config) {
-    if (report != null || validation != null || passes.stream) {
-      throw CommandException.usage("--report, --validation and --stream need --engine local");
-    }
+    CommandException.usageIf(
+        report != null || validation != null || passes.stream,
+        "--report, --validation and --stream need --engine local");
     refuseSplits("needs --engine local");
-    if (!classWeights.isEmpty()) {
-      throw CommandException.usage("--class-weights needs --engine local");
-    }
+    CommandException.usageIf(!classWeights.isEmpty(), "--class-weights needs --engine local");
     List<String> methods = engine.found().methods();
-    if (!methods.contains(config.method())) {
-      throw CommandException.usage(
-          "--engine %s fits by %s, got %s; its models can be fitted locally and predict there"
-              .formatted(engine.engine, String.join(", ", methods), config.method()));
-    }
+    CommandException.usageIf(
+        !methods.contains(config.method()),
+        "--engine %s fits by %s, got %s; its models can be fitted locally and predict there"
+            .formatted(engine.engine, String.join(", ", methods), config.method()));
   }
 
   TrainingSettings settings(MethodConfig config, double budget) {

@@ -85,11 +85,10 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
 
   @Override
   public Integer call() throws IOException {
-    if ((withinRange || wholeNumbers) && Source.readableOnce(input.data)) {
-      throw CommandException.usage(
-          (withinRange ? "--within-range" : "--whole-numbers")
-              + " reads DATA twice, so it must be a file and neither standard input nor a pipe");
-    }
+    CommandException.usageIf(
+        (withinRange || wholeNumbers) && Source.readableOnce(input.data),
+        (withinRange ? "--within-range" : "--whole-numbers")
+            + " reads DATA twice, so it must be a file and neither standard input nor a pipe");
     out.format();
     out.write(console, this::write);
     return ExitCode.DONE.number();

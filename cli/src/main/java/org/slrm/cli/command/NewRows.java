@@ -96,16 +96,16 @@ final class NewRows {
   }
 
   /** Adds predictions of all targets of a row. */
-  void predicted(List<NamedPrediction> answers) {
-    for (Prediction.Flag flag : answers.get(0).flags()) {
+  void predicted(List<NamedPrediction> predictions) {
+    for (Prediction.Flag flag : predictions.get(0).flags()) {
       flags.merge(flag.code(), 1, Integer::sum);
     }
-    for (int t = 0; check != null && file != null && t < answers.size(); t++) {
-      NamedPrediction.Classes classes = answers.get(t).classes();
+    for (int t = 0; check != null && file != null && t < predictions.size(); t++) {
+      NamedPrediction.Classes classes = predictions.get(t).classes();
       check.predicted(
           t,
           classes == null
-              ? answers.get(t).mean()
+              ? predictions.get(t).mean()
               : file.schema().target(t).levels().indexOf(classes.level()));
     }
   }

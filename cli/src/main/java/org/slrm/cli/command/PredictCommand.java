@@ -19,12 +19,11 @@ import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.option.PageOption;
 import org.slrm.cli.option.PanelOption;
-import org.slrm.cli.output.AnswerColumns;
-import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.PredictionTable;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.evaluate.ErrorSections;
 import org.slrm.cli.report.shift.ShiftPage;
@@ -177,19 +176,15 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     interval.check();
     side();
     for (double p : quantiles) {
-      if (!(p > 0 && p < 1)) {
-        throw CommandException.usage("--quantiles must be above 0 and below 1, got " + p);
-      }
+      CommandException.usageIf(
+          !(p > 0 && p < 1), "--quantiles must be above 0 and below 1, got " + p);
     }
-    if (quantiles.stream().distinct().count() < quantiles.size()) {
-      throw CommandException.usage("--quantiles must differ, got " + quantiles);
-    }
-    if (explain < 0 || suggest < 0) {
-      throw CommandException.usage("--explain and --suggest must be at least 0");
-    }
-    if (panels.given() && suggest == 0) {
-      throw CommandException.usage("--panel needs --suggest K");
-    }
+    CommandException.usageIf(
+        quantiles.stream().distinct().count() < quantiles.size(),
+        "--quantiles must differ, got " + quantiles);
+    CommandException.usageIf(
+        explain < 0 || suggest < 0, "--explain and --suggest must be at least 0");
+    CommandException.usageIf(panels.given() && suggest == 0, "--panel needs --suggest K");
     if (engine.elsewhere()) {
       elsewhere();
       return ExitCode.DONE.number();
@@ -217,16 +212,14 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
 
   /** CSV is written here, row by row; any other output is a folder written by the engine. */
   private void elsewhere() throws IOException {
-    if (explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null) {
-      throw CommandException.usage("--explain, --suggest, --cost and --report need --engine local");
-    }
-    if (id.column != null || wide || json) {
-      throw CommandException.usage("--id, --wide and --json need --engine local");
-    }
-    if (oneSided != null || !quantiles.isEmpty() || extrapolate) {
-      throw CommandException.usage(
-          "--one-sided, --quantiles and --extrapolate need --engine local");
-    }
+    CommandException.usageIf(
+        explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null,
+        "--explain, --suggest, --cost and --report need --engine local");
+    CommandException.usageIf(
+        id.column != null || wide || json, "--id, --wide and --json need --engine local");
+    CommandException.usageIf(
+        oneSided != null || !quantiles.isEmpty() || extrapolate,
+        "--one-sided, --quantiles and --extrapolate need --engine local");
     if (out.file() == null || out.file().toString().endsWith(".csv")) {
       out.write(console, this::writeScored);
     } else {
@@ -235,7 +228,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  private void predict(@Nullable String folder, Consumer<NamedPrediction> answers) {
+  private void predict(@Nullable String folder, Consumer<NamedPrediction> predictions) {
     engine
         .found()
         .predict(
@@ -246,28 +239,29 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
                 input.options(),
                 interval.level,
                 folder,
-                answers,
+                predictions,
                 line -> console.note("slrm: " + line)));
   }
 
   private void writeScored(OutputStream to) throws IOException {
     try (TableWriter table = out.table(to)) {
-      AnswerOut lines = AnswerOut.plain(table, AnswerColumns.of(input.model()));
+      PredictionTable lines =
+          PredictionTable.tall(table, null, input.model(), PredictOptions.DEFAULT);
       long[] rows = {0};
       lines.header();
       predict(
           null,
-          answer -> {
-            write(lines, answer);
-            rows[0] = answer.row();
+          prediction -> {
+            write(lines, prediction);
+            rows[0] = prediction.row();
           });
       done(rows[0]);
     }
   }
 
-  private static void write(AnswerOut lines, NamedPrediction answer) {
+  private static void write(PredictionTable lines, NamedPrediction prediction) {
     try {
-      lines.write(answer);
+      lines.write(prediction);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -277,7 +271,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     NamedModel model = model();
     page.check(input.file, input.modelFile());
     List<Panel> together = panels.of(model.schema());
-    PredictOptions question =
+    PredictOptions options =
         PredictOptions.DEFAULT
             .level(interval.level)
             .side(side())
@@ -292,12 +286,12 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
     List<DataWarning> warnings;
     try (RowSource rows = input.open(model, id.rawCells());
         TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
-      AnswerOut lines =
+      PredictionTable lines =
           wide
-              ? AnswerOut.wide(table, id.column, model, question)
-              : AnswerOut.tall(table, id.column, model, question);
+              ? PredictionTable.wide(table, id.column, model, options)
+              : PredictionTable.tall(table, id.column, model, options);
       lines.header();
-      write(rows, seen, outlying, question, lines);
+      write(rows, seen, outlying, options, lines);
       table.flush();
       warnings = seen.warnings(rows.report());
       input.report(rows.report(), warnings, console);
@@ -323,17 +317,17 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
       RowSource rows,
       NewRows seen,
       OutlierEntryCounts outlying,
-      PredictOptions question,
-      AnswerOut lines)
+      PredictOptions options,
+      PredictionTable lines)
       throws IOException {
     NamedModel model = model();
     int targets = model.targets().size();
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-      List<NamedPrediction> answers = model.predict(batch, question);
+      List<NamedPrediction> predictions = model.predict(batch, options);
       for (int i = 0; i < batch.rows(); i++) {
         String identifier =
             rows.rawColumns().isEmpty() ? "" : batch.rawCells().get(i).cells().get(0);
-        List<NamedPrediction> ofRow = answers.subList(i * targets, (i + 1) * targets);
+        List<NamedPrediction> ofRow = predictions.subList(i * targets, (i + 1) * targets);
         lines.write(ofRow, identifier);
         seen.predicted(ofRow);
       }

@@ -131,9 +131,9 @@ final class ReproduceCommand implements Callable<Integer> {
     if (data != null && !Files.isDirectory(data)) {
       throw CommandException.input("--data must be a folder, got " + data);
     }
-    if (Files.exists(out) && !Files.isDirectory(out)) {
-      throw CommandException.usage("--out must be a folder, got " + out + "; name another folder");
-    }
+    CommandException.usageIf(
+        Files.exists(out) && !Files.isDirectory(out),
+        "--out must be a folder, got " + out + "; name another folder");
     if (reportOnly) {
       checkReportOnly(selected);
     }
@@ -154,12 +154,11 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private void checkReportOnly(List<ComparedMethod> selected) {
-    if (figures.contains(THEOREM)) {
-      throw CommandException.usage("--report-only is for figures; theorem1 has no page");
-    }
-    if (selected.size() < ComparedMethod.values().length) {
-      throw CommandException.usage("--report-only runs nothing, so leave --methods out");
-    }
+    CommandException.usageIf(
+        figures.contains(THEOREM), "--report-only is for figures; theorem1 has no page");
+    CommandException.usageIf(
+        selected.size() < ComparedMethod.values().length,
+        "--report-only runs nothing, so leave --methods out");
     if (!Files.isDirectory(out)) {
       throw CommandException.input(
           "--out must be the folder of an earlier run with --report-only, got " + out);
@@ -177,9 +176,7 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private Scale scale() {
-    if (quick && full) {
-      throw CommandException.usage("--quick and --full exclude each other");
-    }
+    CommandException.usageIf(quick && full, "--quick and --full exclude each other");
     return tiny ? Scale.TINY : full ? Scale.FULL : Scale.QUICK;
   }
 
@@ -192,11 +189,10 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Run> runs = RunsFile.read(file(plan, ".csv"));
     for (Run r : runs) {
       boolean sameSeed = r.seed() == seed || r.seed() / 1000 == seed;
-      if (!r.scale().equals(scale.name()) || !sameSeed) {
-        throw CommandException.usage(
-            "%s holds runs of --%s with another seed or scale; give another folder with --out"
-                .formatted(file(plan, ".csv"), r.scale()));
-      }
+      CommandException.usageIf(
+          !r.scale().equals(scale.name()) || !sameSeed,
+          "%s holds runs of --%s with another seed or scale; give another folder with --out"
+              .formatted(file(plan, ".csv"), r.scale()));
     }
     return runs;
   }

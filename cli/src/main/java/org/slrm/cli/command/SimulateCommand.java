@@ -172,9 +172,9 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
             .seed(seed)
             .build();
     List<String> columns = columns();
-    if (classes.size() != 2 || classes.get(0).equals(classes.get(1))) {
-      throw CommandException.usage("--classes must be two names, got " + String.join(",", classes));
-    }
+    CommandException.usageIf(
+        classes.size() != 2 || classes.get(0).equals(classes.get(1)),
+        "--classes must be two names, got " + String.join(",", classes));
     out.format();
     try (OutputFile table = out.file() == null ? null : OutputFile.at(out.file());
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
@@ -204,11 +204,10 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
         names.add("x" + j);
       }
     }
-    if (names.size() != features || names.contains(target)) {
-      throw CommandException.usage(
-          "--names must be %s names other than the target's, got %s: %s"
-              .formatted(features, names.size(), String.join(",", names)));
-    }
+    CommandException.usageIf(
+        names.size() != features || names.contains(target),
+        "--names must be %s names other than the target's, got %s: %s"
+            .formatted(features, names.size(), String.join(",", names)));
     return names;
   }
 

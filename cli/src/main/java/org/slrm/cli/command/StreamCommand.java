@@ -16,12 +16,12 @@ import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.NamedFiles;
-import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
+import org.slrm.cli.output.PredictionTable;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.io.Tables;
@@ -59,7 +59,7 @@ import picocli.CommandLine.Option;
       "  tail -f more.csv | slrm stream --model s.slrm --learn --checkpoint s.slrm",
       "",
       "--model takes a fitted model or a checkpoint. A checkpoint goes on where it stopped. With",
-      "--learn a fitted model answers until the stream has learned from --warm-up rows of its own."
+      "--learn a fitted model predicts until the stream itself has learned from --warm-up rows."
     })
 final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
@@ -144,17 +144,14 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     interval.check();
     Checks.atLeast("--checkpoint-every", every, 1);
     ModelFile known = file == null ? null : ModelFile.read(file);
-    if (known == null && (!learn || targets.isEmpty())) {
-      throw CommandException.usage(
-          "stream needs a --model, or --learn and --target to learn one from the rows");
-    }
-    if (checkpoint != null && !learn) {
-      throw CommandException.usage("--checkpoint needs --learn: without it nothing changes");
-    }
-    if (known != null && !label.isUnspecified()) {
-      throw CommandException.usage(
-          "--label is for streams without a --model, which has its own label kinds");
-    }
+    CommandException.usageIf(
+        known == null && (!learn || targets.isEmpty()),
+        "stream needs a --model, or --learn and --target to learn one from the rows");
+    CommandException.usageIf(
+        checkpoint != null && !learn, "--checkpoint needs --learn: without it nothing changes");
+    CommandException.usageIf(
+        known != null && !label.isUnspecified(),
+        "--label is for streams without a --model, which has its own label kinds");
     if (known != null && known.kind().equals(ModelFile.MODEL)) {
       // A checkpoint may replace itself, because it is continued; a fitted model would be lost.
       files().reads("--model", String.valueOf(file)).check();
@@ -185,7 +182,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     // A checkpoint also continues its row numbers.
     long before = stream.rows();
     TableWriter csv = TableFormat.CSV.writer(console.out());
-    AnswerOut out = AnswerOut.plain(csv, targets.columns());
+    PredictionTable out = PredictionTable.plain(csv, targets.columns());
     NewRows seen = NewRows.of(known);
     out.header();
     csv.flush();
@@ -251,13 +248,13 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
       long number,
       StreamTargets targets,
       Schema schema,
-      AnswerOut out)
+      PredictionTable out)
       throws IOException {
     IncompleteRow row = batch.features().row(0);
     int indicators = schema.extraIndicators(row);
     for (int t = 0; t < targets.names().size(); t++) {
       Prediction p = stream.predict(row, t);
-      NamedPrediction answer =
+      NamedPrediction prediction =
           NamedPrediction.of(
               number,
               targets.names().get(t),
@@ -266,7 +263,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
               p.observed() - indicators,
               interval.level);
       // Before the first fit there is no prediction.
-      out.write(stream.started() ? answer : answer.unknown());
+      out.write(stream.started() ? prediction : prediction.unknown());
     }
   }
 

@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.output.AnswerColumns;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.PredictionColumns;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.PredictOptions;
 import org.slrm.method.LabelKind;
 
 /**
@@ -37,11 +38,10 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
 
   private static List<LabelKind> requested(Schema schema, ReadOptions options) {
     List<LabelKind> kinds = schema.labelKinds(options);
-    if (kinds.stream().anyMatch(LabelKind::isClassification)) {
-      throw CommandException.usage(
-          "--label classes needs a --model, as classes must be known before rows come: fit one to"
-              + " some rows first");
-    }
+    CommandException.usageIf(
+        kinds.stream().anyMatch(LabelKind::isClassification),
+        "--label classes needs a --model, as classes must be known before rows come: fit one to"
+            + " some rows first");
     return kinds;
   }
 
@@ -56,8 +56,8 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
   }
 
   /** The columns of their predictions. */
-  public AnswerColumns columns() {
-    return AnswerColumns.of(kinds, levels);
+  public PredictionColumns columns() {
+    return PredictionColumns.of(kinds, levels, PredictOptions.DEFAULT);
   }
 
   /** Notes on classes unknown to the model: a stream learns only the features of such rows. */

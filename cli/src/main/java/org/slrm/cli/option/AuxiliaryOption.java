@@ -24,22 +24,17 @@ public final class AuxiliaryOption {
 
   /** Rejects them where a fit does not support them. */
   public void refuse(String needs) {
-    if (given()) {
-      throw CommandException.usage("--train-only " + needs);
-    }
+    CommandException.usageIf(given(), "--train-only " + needs);
   }
 
   /** Rejects columns that are also targets. */
   public void check(List<String> targets) {
     for (String name : columns) {
-      if (targets.contains(name)) {
-        throw CommandException.usage(
-            "--train-only must name other columns than --target, got " + name + " in both");
-      }
+      CommandException.usageIf(
+          targets.contains(name),
+          "--train-only must name other columns than --target, got " + name + " in both");
     }
-    if (given() && targets.isEmpty()) {
-      throw CommandException.usage("--train-only needs --target");
-    }
+    CommandException.usageIf(given() && targets.isEmpty(), "--train-only needs --target");
   }
 
   public List<String> columns() {

@@ -58,9 +58,7 @@ public final class DataOptions {
     if (decimalComma) {
       out.decimalComma(true);
     }
-    if (noHeader && header) {
-      throw CommandException.usage("--header and --no-header exclude each other");
-    }
+    CommandException.usageIf(noHeader && header, "--header and --no-header exclude each other");
     if (noHeader || header) {
       out.header(noHeader ? ReadOptions.Header.NO : ReadOptions.Header.YES);
     }
@@ -75,9 +73,8 @@ public final class DataOptions {
 
   private static char character(String text) {
     String one = text.equals("tab") || text.equals("\\t") ? "\t" : text;
-    if (one.length() != 1) {
-      throw CommandException.usage("--separator must be one character or tab, got " + text);
-    }
+    CommandException.usageIf(
+        one.length() != 1, "--separator must be one character or tab, got " + text);
     return one.charAt(0);
   }
 }

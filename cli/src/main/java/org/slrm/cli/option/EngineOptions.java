@@ -27,9 +27,8 @@ public final class EngineOptions {
 
   /** Whether another engine is requested. */
   public boolean elsewhere() {
-    if (engine.equals(LOCAL) && master != null) {
-      throw CommandException.usage("--master needs --engine spark");
-    }
+    CommandException.usageIf(
+        engine.equals(LOCAL) && master != null, "--master needs --engine spark");
     return !engine.equals(LOCAL);
   }
 

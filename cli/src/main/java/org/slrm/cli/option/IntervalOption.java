@@ -13,8 +13,7 @@ public final class IntervalOption {
 
   /** Rejects an invalid coverage. */
   public void check() {
-    if (!(level > 0 && level < 1)) {
-      throw CommandException.usage("--interval must be between 0 and 1, got " + level);
-    }
+    CommandException.usageIf(
+        !(level > 0 && level < 1), "--interval must be between 0 and 1, got " + level);
   }
 }

@@ -32,15 +32,14 @@ public final class LabelOptions {
   @Option(
       names = "--log-target",
       description =
-          "Fit the target's logarithm; answers are on its own scale again, means and medians alike"
+          "Fit the target's logarithm; predictions are on the scale of the target, means and medians alike"
               + " (the same as --label positive).")
   boolean logarithm;
 
   /** Adds these options to the read options. */
   public ReadOptions.Builder in(ReadOptions.Builder reading) {
-    if (logarithm && !labels.isEmpty()) {
-      throw CommandException.usage("--log-target and --label exclude each other");
-    }
+    CommandException.usageIf(
+        logarithm && !labels.isEmpty(), "--log-target and --label exclude each other");
     return reading.labels(logarithm ? List.of(ReadOptions.Label.of(LabelKind.POSITIVE)) : labels);
   }
 

@@ -20,9 +20,8 @@ public final class LimitOptions {
   /** Rejects limits in the wrong order. */
   public void check() {
     boolean finite = (min == null || Double.isFinite(min)) && (max == null || Double.isFinite(max));
-    if (!finite || !(least() < most())) {
-      throw CommandException.usage("--min must be below --max, got " + min + " and " + max);
-    }
+    CommandException.usageIf(
+        !finite || !(least() < most()), "--min must be below --max, got " + min + " and " + max);
   }
 
   private double least() {

@@ -109,16 +109,14 @@ public final class MethodOptions {
   }
 
   public MethodSpec spec() {
-    if (method.equals(TRANSDUCTION)) {
-      throw CommandException.usage(
-          "transduction completes the table it is given and leaves no model for later rows:"
-              + " use slrm transduce DATA --target COL to predict the rows whose target is empty,"
-              + " or slrm compare to validate it");
-    }
-    if (!MethodSpec.names().contains(method)) {
-      throw CommandException.usage(
-          "--method must be one of " + String.join(", ", MethodSpec.names()) + "; got " + method);
-    }
+    CommandException.usageIf(
+        method.equals(TRANSDUCTION),
+        "transduction completes the table it is given and leaves no model for later rows:"
+            + " use slrm transduce DATA --target COL to predict the rows whose target is empty,"
+            + " or slrm compare to validate it");
+    CommandException.usageIf(
+        !MethodSpec.names().contains(method),
+        "--method must be one of " + String.join(", ", MethodSpec.names()) + "; got " + method);
     return MethodSpec.named(method);
   }
 

@@ -73,23 +73,21 @@ public final class NamedFiles {
   }
 
   private static void refuseSame(Named out, Named other, boolean same) {
-    if (same) {
-      throw CommandException.usage(
-          out.option
-              + " and "
-              + other.option
-              + " must be different files, got "
-              + out.path
-              + (out.path.equals(other.path) ? " twice" : " and " + other.path));
-    }
+    CommandException.usageIf(
+        same,
+        out.option
+            + " and "
+            + other.option
+            + " must be different files, got "
+            + out.path
+            + (out.path.equals(other.path) ? " twice" : " and " + other.path));
   }
 
   private static void refuseInside(Named out, Named in) {
-    if (Files.isDirectory(in.path) && normal(out.path).startsWith(normal(in.path))) {
-      throw CommandException.usage(
-          "%s must not lie in the folder that is read, got %s in %s"
-              .formatted(out.option, out.path, in.path));
-    }
+    CommandException.usageIf(
+        Files.isDirectory(in.path) && normal(out.path).startsWith(normal(in.path)),
+        "%s must not lie in the folder that is read, got %s in %s"
+            .formatted(out.option, out.path, in.path));
   }
 
   /** Links and equivalent spellings refer to the same file. */

@@ -32,15 +32,14 @@ public final class PanelOption {
     List<Panel> out = new ArrayList<>();
     for (String text : panels) {
       Panel panel = parsed(text);
-      if (out.stream().anyMatch(p -> p.name().equals(panel.name()))) {
-        throw CommandException.usage("--panel must have a name of its own, got " + panel.name());
-      }
+      CommandException.usageIf(
+          out.stream().anyMatch(p -> p.name().equals(panel.name())),
+          "--panel must have a name of its own, got " + panel.name());
       for (String column : panel.columns()) {
         int at = schema.indexOf(column);
-        if (at < 0 || schema.columns().get(at).width() == 0) {
-          throw CommandException.usage(
-              "--panel " + panel.name() + " must have features of the model, got " + column);
-        }
+        CommandException.usageIf(
+            at < 0 || schema.columns().get(at).width() == 0,
+            "--panel " + panel.name() + " must have features of the model, got " + column);
       }
       out.add(panel);
     }
@@ -66,9 +65,9 @@ public final class PanelOption {
 
   private static Panel parsed(String text) {
     int equals = text.indexOf('=');
-    if (equals < 1 || equals == text.length() - 1) {
-      throw CommandException.usage("--panel must be NAME=COL,COL[:COST], got " + text);
-    }
+    CommandException.usageIf(
+        equals < 1 || equals == text.length() - 1,
+        "--panel must be NAME=COL,COL[:COST], got " + text);
     String columns = text.substring(equals + 1);
     double cost = 1;
     int colon = columns.lastIndexOf(':');
@@ -80,9 +79,9 @@ public final class PanelOption {
         // The colon is part of the column's name.
       }
     }
-    if (!(cost > 0 && cost < Double.POSITIVE_INFINITY)) {
-      throw CommandException.usage("the cost of a --panel must be above 0, got " + text);
-    }
+    CommandException.usageIf(
+        !(cost > 0 && cost < Double.POSITIVE_INFINITY),
+        "the cost of a --panel must be above 0, got " + text);
     return new Panel(text.substring(0, equals), List.of(columns.split(",")), cost);
   }
 }

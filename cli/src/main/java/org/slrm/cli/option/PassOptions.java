@@ -69,21 +69,15 @@ public final class PassOptions {
       refuse(trust, "--trust-cache");
       return;
     }
-    if (!METHODS.contains(method.method)) {
-      throw CommandException.usage(
-          "--stream fits by one of %s; got --method %s"
-              .formatted(String.join(", ", METHODS), method.method));
-    }
-    if (report) {
-      throw CommandException.usage("--report needs all rows in memory and not --stream");
-    }
-    if (weights) {
-      throw CommandException.usage("--weights needs all rows in memory and not --stream");
-    }
-    if (method.has("--as-printed")) {
-      throw CommandException.usage(
-          "--as-printed needs all rows in memory and not --stream, which limits passes itself");
-    }
+    CommandException.usageIf(
+        !METHODS.contains(method.method),
+        "--stream fits by one of %s; got --method %s"
+            .formatted(String.join(", ", METHODS), method.method));
+    CommandException.usageIf(report, "--report needs all rows in memory and not --stream");
+    CommandException.usageIf(weights, "--weights needs all rows in memory and not --stream");
+    CommandException.usageIf(
+        method.has("--as-printed"),
+        "--as-printed needs all rows in memory and not --stream, which limits passes itself");
     checked();
   }
 
@@ -100,9 +94,7 @@ public final class PassOptions {
   }
 
   private static void refuse(boolean given, String option) {
-    if (given) {
-      throw CommandException.usage(option + " needs --stream");
-    }
+    CommandException.usageIf(given, option + " needs --stream");
   }
 
   public RowBlocks.Passes config() {

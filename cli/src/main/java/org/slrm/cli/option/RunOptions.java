@@ -33,9 +33,7 @@ public final class RunOptions {
   /** Rejects invalid values before any file is read. */
   public void check() {
     threads();
-    if (folds < 2) {
-      throw CommandException.usage("--folds must be at least 2, got " + folds);
-    }
+    CommandException.usageIf(folds < 2, "--folds must be at least 2, got " + folds);
   }
 
   public int folds(int rows) {

@@ -39,17 +39,13 @@ public final class SplitOptions {
 
   /** Rejects conflicting options before anything is read. */
   public void check(List<String> targets, @Nullable String weights) {
-    if (!time.isEmpty() && group != null) {
-      throw CommandException.usage("--time and --group exclude each other");
-    }
-    if (features && !given()) {
-      throw CommandException.usage("--split-features needs --time or --group");
-    }
+    CommandException.usageIf(
+        !time.isEmpty() && group != null, "--time and --group exclude each other");
+    CommandException.usageIf(features && !given(), "--split-features needs --time or --group");
     for (String name : columns()) {
-      if (targets.contains(name) || name.equals(weights)) {
-        throw CommandException.usage(
-            option() + " must name a column that is neither target nor weight, got " + name);
-      }
+      CommandException.usageIf(
+          targets.contains(name) || name.equals(weights),
+          option() + " must name a column that is neither target nor weight, got " + name);
     }
   }
 
@@ -60,9 +56,7 @@ public final class SplitOptions {
 
   /** Rejects such columns where rows are not held in memory. */
   public void refuse(String needs) {
-    if (given()) {
-      throw CommandException.usage(option() + " " + needs);
-    }
+    CommandException.usageIf(given(), option() + " " + needs);
   }
 
   private String option() {
@@ -87,10 +81,9 @@ public final class SplitOptions {
       return HoldOut.file(given);
     }
     double fraction = Double.parseDouble(given);
-    if (!(fraction > 0 && fraction < 1)) {
-      throw CommandException.usage(
-          option + " must be a fraction between 0 and 1 or a file, got " + fraction);
-    }
+    CommandException.usageIf(
+        !(fraction > 0 && fraction < 1),
+        option + " must be a fraction between 0 and 1 or a file, got " + fraction);
     return HoldOut.fraction(fraction);
   }
 

@@ -18,6 +18,13 @@ public final class CommandException extends RuntimeException {
     return new CommandException(ExitCode.USAGE, message, null);
   }
 
+  /** Rejects options if a condition holds. */
+  public static void usageIf(boolean invalid, String message) {
+    if (invalid) {
+      throw usage(message);
+    }
+  }
+
   /** A file has invalid contents; the message names file and place. */
   public static CommandException input(String message) {
     return new CommandException(ExitCode.INPUT, message, null);

@@ -179,9 +179,11 @@ record Fit(Scale scale, long seed) {
             .withSearch(scale.searchSettings(), scale.searchVisits());
     return given.isEmpty()
         ? c
-        : c.withSteps(given.get("l1"), given.get("stepSize"))
+        : c.withL1(given.get("l1"))
+            .withStepSize(given.get("stepSize"))
             .withConstantRounds(given.get("constantRounds").longValue())
-            .withStart(given.get("initialUncertainty"), given.get("randomStart") > 0);
+            .withInitialUncertainty(given.get("initialUncertainty"))
+            .withRandomStart(given.get("randomStart") > 0);
   }
 
   private static MpcrConfig mpcr(TaskData data, Map<String, Double> given) {

@@ -106,15 +106,15 @@ public record Theorem1(List<Integer> rows, int draws, long seed) {
             .withScaling(Scaling.Kind.NONE);
     SlrmModel model = Slrm.with(config).seed(seed).threads(1).folds(0).fit(train.x(), train.y());
     RiskBound bound = RiskBound.of(model, train.x(), train.y(), FAILURE);
-    Predictions answers = model.predict(test.x());
+    Predictions predictions = model.predict(test.x());
     return new Draw(
         n,
         keep,
         gate,
         number,
-        Metrics.mse(test.y(), answers.mean()),
+        Metrics.mse(test.y(), predictions.mean()),
         Fit.variance(test.y()),
-        Fit.refused(answers),
+        Fit.refused(predictions),
         bound.bound(1),
         bound.empiricalRisk() + bound.complexityTerm() + bound.printedConfidenceTerm(),
         bound.complexityTerm());

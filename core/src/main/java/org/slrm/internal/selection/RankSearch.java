@@ -64,6 +64,22 @@ public final class RankSearch {
     return results;
   }
 
+  /** Evaluates candidates in their order until one fails or does not improve on the best. */
+  public static List<CandidateResult> whileFalling(
+      CandidateEvaluation evaluation, List<? extends Candidate> candidates) {
+    List<CandidateResult> out = new ArrayList<>();
+    for (Candidate next : candidates) {
+      Optional<CandidateResult> result = evaluation.run(next);
+      boolean better =
+          result.isPresent() && (out.isEmpty() || result.get().score() < best(out).score());
+      result.ifPresent(out::add);
+      if (!better) {
+        break;
+      }
+    }
+    return out;
+  }
+
   /** The results of the candidates that did not fail. */
   public static List<CandidateResult> evaluated(
       CandidateEvaluation evaluation, List<? extends Candidate> candidates) {

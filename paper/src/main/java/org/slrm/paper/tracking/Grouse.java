@@ -17,7 +17,7 @@ final class Grouse extends BasisTracker {
 
   /** A tracker that starts at a random subspace; stepSize in (0, 1]. */
   Grouse(int features, int rank, double stepSize, long seed) {
-    super(new Tracked(features, rank, seed));
+    super(features, rank, seed);
     this.stepSize = Checks.positive("stepSize", stepSize);
     r = new double[features];
     p = new double[features];
@@ -25,20 +25,18 @@ final class Grouse extends BasisTracker {
 
   @Override
   public void update(IncompleteRow row) {
-    tracked.checkLength(row);
-    if (!tracked.encode(row)) {
+    checkLength(row);
+    if (!encode(row)) {
       return;
     }
-    int d = tracked.d;
-    double[] U = tracked.U;
     java.util.Arrays.fill(r, 0);
-    for (int j = 0; j < tracked.D; j++) {
-      p[j] = Vectors.dot(U, j * d, tracked.alpha, 0, d);
+    for (int j = 0; j < D; j++) {
+      p[j] = Vectors.dot(U, j * d, alpha, 0, d);
     }
     for (int e = 0; e < row.observed(); e++) {
       r[row.index(e)] = row.value(e) - p[row.index(e)];
     }
-    double alphaNorm = norm(tracked.alpha);
+    double alphaNorm = norm(alpha);
     double rNorm = norm(r);
     double pNorm = norm(p);
     if (!(rNorm > 0 && pNorm > 0)) {
@@ -48,8 +46,8 @@ final class Grouse extends BasisTracker {
     double theta = stepSize * StrictMath.atan(rNorm / pNorm);
     double along = (Math.cos(theta) - 1) / pNorm / alphaNorm;
     double across = Math.sin(theta) / rNorm / alphaNorm;
-    for (int j = 0; j < tracked.D; j++) {
-      Vectors.add(U, j * d, along * p[j] + across * r[j], tracked.alpha, 0, d);
+    for (int j = 0; j < D; j++) {
+      Vectors.add(U, j * d, along * p[j] + across * r[j], alpha, 0, d);
     }
   }
 

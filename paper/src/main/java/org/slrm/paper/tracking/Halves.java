@@ -53,7 +53,7 @@ final class Halves {
     boolean[] first = new boolean[rows.size()];
     for (int i = 0; i < first.length; i++) {
       IncompleteRow r = leaf.centred(rows.get(i).row());
-      Tracked t = leaf.petrels.tracked;
+      Petrels t = leaf.petrels;
       first[i] = t.encode(r) && Vectors.dot(t.alpha, 0, along, 0, d) > 0;
     }
     return first;
@@ -62,7 +62,7 @@ final class Halves {
   /** Λ^−½ of the leading code: its product with a code is the position along that direction. */
   private static double[] widest(ScaleNode node) {
     int d = node.petrels.rank();
-    double[] U = node.petrels.tracked.U;
+    double[] U = node.petrels.U;
     double[] gram = new double[d * d];
     for (int j = 0; j < U.length / d; j++) {
       for (int k = 0; k < d; k++) {
@@ -164,7 +164,7 @@ final class Halves {
   /** A node's subspace: principal axes of UΛUᵀ, the largest first. */
   static SubspaceTracker.Leaf view(ScaleNode node, double share) {
     int d = node.petrels.rank();
-    double[] U = node.petrels.tracked.U;
+    double[] U = node.petrels.U;
     int D = U.length / d;
     Decompositions.Eigen e = Decompositions.symmetric(node.codes, d);
     double[] V = new double[D * d];

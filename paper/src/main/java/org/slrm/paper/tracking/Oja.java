@@ -14,25 +14,24 @@ final class Oja extends BasisTracker {
 
   /** A tracker that starts at a random subspace; stepSize η above 0. */
   Oja(int features, int rank, double stepSize, long seed) {
-    super(new Tracked(features, rank, seed));
+    super(features, rank, seed);
     this.stepSize = Checks.positive("stepSize", stepSize);
   }
 
   @Override
   public void update(IncompleteRow row) {
-    tracked.checkComplete("Oja", row);
-    tracked.project(row);
+    project("Oja", row);
     double square = 0;
-    for (int j = 0; j < tracked.D; j++) {
+    for (int j = 0; j < D; j++) {
       square += row.value(j) * row.value(j);
     }
     if (!(square > 0)) {
       return;
     }
-    for (int j = 0; j < tracked.D; j++) {
+    for (int j = 0; j < D; j++) {
       double f = stepSize * row.value(j) / square;
-      Vectors.add(tracked.U, j * tracked.d, f, tracked.alpha, 0, tracked.d);
+      Vectors.add(U, j * d, f, alpha, 0, d);
     }
-    Orthonormal.columns(tracked.U, tracked.D, tracked.d);
+    Orthonormal.columns(U, D, d);
   }
 }

@@ -8,36 +8,29 @@ import org.slrm.internal.linalg.Vectors;
  * OPAST (Abed-Meraim, Chkeif, Hua 2000): PAST whose basis stays orthonormal (T-4). Complete rows
  * only.
  */
-final class Opast extends BasisTracker {
-  private final InverseCorrelation codes;
-
+final class Opast extends Past {
   /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 for none. */
   Opast(int features, int rank, double forgetting, long seed) {
-    super(new Tracked(features, rank, seed));
-    codes = new InverseCorrelation(rank, forgetting);
+    super(features, rank, forgetting, seed);
   }
 
   @Override
   public void update(IncompleteRow row) {
-    tracked.checkComplete("OPAST", row);
-    tracked.project(row);
-    int d = tracked.d;
-    double[] U = tracked.U;
-    double[] alpha = tracked.alpha;
-    double[] Z = codes.packed;
-    double[] q = codes.gain;
+    project("OPAST", row);
+    double[] Z = inverse;
+    double[] q = gain;
     // q = Zα/λ; γ = 1/(1 + αᵀq); Z ← Z/λ − γqqᵀ; p = γ(x − Uα)
     Packed.multiply(Z, 0, alpha, q, d);
     for (int k = 0; k < Z.length; k++) {
-      Z[k] /= codes.forgetting;
+      Z[k] /= forgetting;
     }
     for (int k = 0; k < d; k++) {
-      q[k] /= codes.forgetting;
+      q[k] /= forgetting;
     }
     double gamma = 1 / (1 + Vectors.dot(alpha, 0, q, 0, d));
     Packed.addOuter(Z, 0, -gamma, q, 0, d);
     double pp = 0;
-    for (int j = 0; j < tracked.D; j++) {
+    for (int j = 0; j < D; j++) {
       double p = gamma * (row.value(j) - Vectors.dot(U, j * d, alpha, 0, d));
       pp += p * p;
     }
@@ -47,16 +40,10 @@ final class Opast extends BasisTracker {
     }
     // τ = (1/√(1 + ‖p‖²‖q‖²) − 1)/‖q‖²; U ← U + (τUq + (1 + τ‖q‖²)p)qᵀ
     double tau = (1 / Math.sqrt(1 + pp * qq) - 1) / qq;
-    for (int j = 0; j < tracked.D; j++) {
+    for (int j = 0; j < D; j++) {
       double p = gamma * (row.value(j) - Vectors.dot(U, j * d, alpha, 0, d));
       double f = tau * Vectors.dot(U, j * d, q, 0, d) + (1 + tau * qq) * p;
       Vectors.add(U, j * d, f, q, 0, d);
     }
-  }
-
-  @Override
-  public void reset() {
-    super.reset();
-    codes.reset();
   }
 }

@@ -25,42 +25,42 @@ final class Petrels extends BasisTracker implements SubspaceTracker.Fading {
    * @param forgetting factor of earlier rows per new row, in (0, 1]; 1 for none
    */
   Petrels(int features, int rank, double forgetting, long seed) {
-    this(
-        new Tracked(features, rank, seed),
-        Forgetting.of(Checks.inUpperClosed("forgetting", forgetting, 0, 1)),
-        DELTA);
+    super(features, rank, seed);
+    this.forgetting = Forgetting.of(Checks.inUpperClosed("forgetting", forgetting, 0, 1));
+    delta = DELTA;
+    reset();
   }
 
   /** A tracker that starts at a subspace and R_j† = δI. */
-  Petrels(Tracked tracked, Forgetting forgetting, double delta) {
-    super(tracked);
+  Petrels(double[] basis, int rank, Forgetting forgetting, double delta) {
+    super(basis.length / rank, rank, basis);
     this.forgetting = forgetting;
     this.delta = delta;
-    step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, delta, forgetting);
+    reset();
   }
 
-  /** A tracker that starts at a subspace with the default R_j†. */
-  Petrels startingAt(double[] U) {
-    return new Petrels(new Tracked(tracked.D, tracked.d, U), forgetting, DELTA);
+  /** A tracker that starts at the current subspace with the default R_j†. */
+  Petrels startingHere() {
+    return new Petrels(U, d, forgetting, DELTA);
   }
 
   @Override
   public Petrels fadingUnobserved() {
-    return new Petrels(tracked.atStart(), new Forgetting(forgetting.factor(), true), delta);
+    return new Petrels(start, d, new Forgetting(forgetting.factor(), true), delta);
   }
 
   @Override
   public void update(IncompleteRow row, double weight) {
-    tracked.checkLength(row);
+    checkLength(row);
     Checks.positive("weight", weight);
-    if (tracked.encode(row)) {
-      step.update(tracked.U, row, tracked.alpha, weight);
+    if (encode(row)) {
+      step.update(U, row, alpha, weight);
     }
   }
 
   @Override
   public void reset() {
     super.reset();
-    step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, delta, forgetting);
+    step = new RecursiveLeastSquaresStep(D, d, delta, forgetting);
   }
 }

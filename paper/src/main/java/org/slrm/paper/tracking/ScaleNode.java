@@ -64,8 +64,7 @@ final class ScaleNode {
 
   /** A copy that starts at this node. */
   ScaleNode copy() {
-    ScaleNode out =
-        new ScaleNode(petrels.startingAt(petrels.tracked.U), centre.clone(), forgetting);
+    ScaleNode out = new ScaleNode(petrels.startingHere(), centre.clone(), forgetting);
     System.arraycopy(codes, 0, out.codes, 0, codes.length);
     out.noise = noise;
     // Inherited statistics count as a few rows, so that new rows dominate soon.
@@ -101,7 +100,7 @@ final class ScaleNode {
    */
   double distance(IncompleteRow row) {
     double delta = Math.max(noise, MIN);
-    double[] U = petrels.tracked.U;
+    double[] U = petrels.U;
     double[] L = codes.clone();
     ridge(L);
     Cholesky.factor(L, d, 0);
@@ -147,11 +146,11 @@ final class ScaleNode {
   /** Mean squared residual per free entry of a row, NaN when it has none. */
   double residual(IncompleteRow row) {
     IncompleteRow r = centred(row);
-    return petrels.tracked.encode(r) ? residualOf(r) : Double.NaN;
+    return petrels.encode(r) ? residualOf(r) : Double.NaN;
   }
 
   private double residualOf(IncompleteRow r) {
-    Tracked t = petrels.tracked;
+    Petrels t = petrels;
     double square = 0;
     for (int e = 0; e < r.observed(); e++) {
       double left = r.value(e) - Vectors.dot(t.U, r.index(e) * d, t.alpha, 0, d);
@@ -171,10 +170,10 @@ final class ScaleNode {
     rows = left * rows + copies;
     learned += weight;
     double step = copies / Math.max(copies, Math.min(rows, Math.max(SHORT, learned - burn())));
-    if (petrels.tracked.encode(r)) {
+    if (petrels.encode(r)) {
       double most = learned > burn() ? MAX_RESIDUAL * noise : Double.POSITIVE_INFINITY;
       noise += step * (Math.min(residualOf(r), most) - noise);
-      double[] a = petrels.tracked.alpha;
+      double[] a = petrels.alpha;
       for (int k = 0; k < d; k++) {
         for (int l = 0; l < d; l++) {
           codes[k * d + l] += step * (a[k] * a[l] - codes[k * d + l]);

@@ -38,7 +38,7 @@ public interface SubspaceTracker {
     Checks.between("rank", rank, 1, features);
     Checks.positive("uncertainty", uncertainty);
     Forgetting factor = Forgetting.of(Checks.inUpperClosed("forgetting", forgetting, 0, 1));
-    return new Petrels(new Tracked(features, rank, basis), factor, uncertainty);
+    return new Petrels(basis, rank, factor, uncertainty);
   }
 
   /**

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.paper.internal.step.Forgetting;
 import org.slrm.paper.tracking.SubspaceTracker.Leaf;
 import org.slrm.paper.tracking.SubspaceTracker.Scales;
 
@@ -42,15 +43,15 @@ class MousseTest {
   /** Mean squared error of all entries by c + Uα of a leaf. */
   private static double error(Leaf leaf, Seen seen) {
     int d = leaf.variances().length;
-    Petrels fixed = new Petrels(D, d, 1, 0).startingAt(leaf.basis());
+    Petrels fixed = new Petrels(leaf.basis(), d, Forgetting.NONE, 1);
     double[] r = new double[seen.row().observed()];
     for (int e = 0; e < r.length; e++) {
       r[e] = seen.row().value(e) - leaf.centre()[seen.row().index(e)];
     }
-    fixed.tracked.encode(IncompleteRow.of(D, seen.row().indices(), r));
+    fixed.encode(IncompleteRow.of(D, seen.row().indices(), r));
     double sum = 0;
     for (int j = 0; j < D; j++) {
-      double x = leaf.centre()[j] + Vectors.dot(leaf.basis(), j * d, fixed.tracked.alpha, 0, d);
+      double x = leaf.centre()[j] + Vectors.dot(leaf.basis(), j * d, fixed.alpha, 0, d);
       sum += (seen.truth()[j] - x) * (seen.truth()[j] - x) / D;
     }
     return sum;

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.paper.internal.step.Forgetting;
 
 class SubspaceTrackerTest {
   private static final int D = 30;
@@ -128,7 +129,7 @@ class SubspaceTrackerTest {
     double[] truth = planted(13);
     Opast opast = new Opast(D, RANK, 0.98, 5);
     feed(opast, truth, 1, 500);
-    assertOrthonormal(opast.tracked.U, 1e-10);
+    assertOrthonormal(opast.U, 1e-10);
   }
 
   @Test
@@ -143,7 +144,7 @@ class SubspaceTrackerTest {
 
   /** PETRELS as published: R_j[t] = λR_j[t−1] + p_j aaᵀ, s_j likewise, U_j = R_j⁻¹s_j, all j. */
   private static double[] published(double[] U, double lambda, List<IncompleteRow> rows) {
-    Tracked at = new Tracked(D, RANK, U);
+    Petrels at = new Petrels(U, RANK, Forgetting.of(1), 1);
     double[][] R = new double[D][RANK * RANK];
     double[][] s = new double[D][RANK];
     for (int j = 0; j < D; j++) {
@@ -202,8 +203,8 @@ class SubspaceTrackerTest {
       own.update(row);
       all.update(row);
     }
-    double[] a = own.tracked.U;
-    double[] b = all.tracked.U;
+    double[] a = own.U;
+    double[] b = all.U;
     return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
   }
 

@@ -24,6 +24,7 @@ final class SlrmRun extends TargetFit.Run {
   private final double lambda2;
   private final Workers workers;
   private final SplittableRandom seeds;
+  private final int patience;
   private final double[] mean;
   private double averaged;
   private double[] bestU;
@@ -31,12 +32,13 @@ final class SlrmRun extends TargetFit.Run {
   private double bestB;
   private double bestError;
 
-  SlrmRun(SlrmConfig config, TargetRows rows, HoldOut holdOut, Parameters p, FitSeed with) {
+  SlrmRun(SlrmConfig config, TargetRows rows, HoldOut holdOut, Parameters p, RunSettings settings) {
     this.config = config;
     this.rows = rows;
     this.holdOut = holdOut;
-    workers = with.workers();
-    seeds = new SplittableRandom(with.seed());
+    workers = settings.workers();
+    seeds = new SplittableRandom(settings.seed());
+    patience = settings.patience();
     lambda2 = p.lambda2();
     Regressor start = rows.start(p);
     int d = rows.rank();
@@ -59,8 +61,13 @@ final class SlrmRun extends TargetFit.Run {
     bestError = holdOut.error(bestU, bestW, bestB, workers);
   }
 
-  /** Workers, and the seed of the order of rows. */
-  record FitSeed(Workers workers, long seed) {}
+  /**
+   * How a run is made.
+   *
+   * @param seed of the order of rows
+   * @param patience passes without a better hold-out error before it stops
+   */
+  record RunSettings(Workers workers, long seed, int patience) {}
 
   /** 1 − 1/n remembers about one pass; n is the total weight. */
   private Forgetting forgetting() {
@@ -84,7 +91,7 @@ final class SlrmRun extends TargetFit.Run {
 
   /** Passes until the stopping rule; false when the listener stopped them. */
   private boolean passes(int maxPasses, FitListener listener) {
-    PassStop rule = new PassStop(holdOut.scale(), config.patience(), maxPasses, bestError);
+    PassStop rule = new PassStop(holdOut.scale(), patience, maxPasses, bestError);
     for (int made = 0; made < maxPasses; made++) {
       double before = bestError;
       double whole = made;

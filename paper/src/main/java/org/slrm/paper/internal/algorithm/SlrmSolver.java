@@ -11,7 +11,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.internal.algorithm.CodeRegression.Regressor;
-import org.slrm.paper.internal.algorithm.SlrmRun.FitSeed;
+import org.slrm.paper.internal.algorithm.SlrmRun.RunSettings;
 import org.slrm.paper.internal.algorithm.label.LabelStep;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.Symbol;
@@ -22,7 +22,12 @@ import org.slrm.paper.internal.step.ProximalStep;
  * passes, noise. Factor scores use the label, so every target has a separate subspace and is fitted
  * as a separate member.
  */
-public record SlrmSolver(SlrmConfig config) implements HoldOutSolver {
+public record SlrmSolver(SlrmConfig config, int maxPasses, int patience) implements HoldOutSolver {
+
+  /** With the limits of passes of the settings. */
+  public SlrmSolver(SlrmConfig config) {
+    this(config, config.maxPasses(), config.patience());
+  }
 
   @Override
   public Setup setup() {
@@ -59,7 +64,8 @@ public record SlrmSolver(SlrmConfig config) implements HoldOutSolver {
         fit.search(
             new TargetFit.Budget(config.searchSettings(), config.searchVisits(), config.gate()),
             (some, q, workers) ->
-                new SlrmRun(config, some, holdOut, q, new FitSeed(workers, context.seed())),
+                new SlrmRun(
+                    config, some, holdOut, q, new RunSettings(workers, context.seed(), patience)),
             record);
 
     SlrmRun run = fromStarts(rows, split, holdOut, p, context);
@@ -78,9 +84,9 @@ public record SlrmSolver(SlrmConfig config) implements HoldOutSolver {
    */
   private SlrmRun fromStarts(
       TargetRows rows, HoldOut.Split split, HoldOut holdOut, Parameters p, FitContext context) {
-    FitSeed with = new FitSeed(context.workers(), context.seed());
+    RunSettings with = new RunSettings(context.workers(), context.seed(), patience);
     SlrmRun best = new SlrmRun(config, rows, holdOut, p, with);
-    best.run(config.maxPasses(), context.listener());
+    best.run(maxPasses, context.listener());
     SplittableRandom seeds = new SplittableRandom(context.seed());
     for (int s = 1; s < config.starts(); s++) {
       double[] random =
@@ -88,7 +94,7 @@ public record SlrmSolver(SlrmConfig config) implements HoldOutSolver {
       TargetRows other =
           TargetRows.of(split, rows.target(), random, config.gate(), context.workers());
       SlrmRun run = new SlrmRun(config, other, holdOut, p, with);
-      run.run(config.maxPasses(), context.listener());
+      run.run(maxPasses, context.listener());
       best = run.regressor().error() < best.regressor().error() ? run : best;
     }
     return best;

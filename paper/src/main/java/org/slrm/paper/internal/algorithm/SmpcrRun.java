@@ -27,6 +27,7 @@ final class SmpcrRun extends TargetFit.Run {
   private final Parameters p;
   private final Workers workers;
   private final SplittableRandom seeds;
+  private final int patience;
   private final SubspaceTracker.Counting tracker;
   private double[] U;
   private Regressor regressor = new Regressor(0, new double[0], 0, Double.NaN, Double.NaN);
@@ -38,13 +39,14 @@ final class SmpcrRun extends TargetFit.Run {
       TargetRows rows,
       HoldOut.Split split,
       Parameters p,
-      SlrmRun.FitSeed with) {
+      SlrmRun.RunSettings settings) {
     this.config = config;
     this.rows = rows;
     this.split = split;
     this.p = p;
-    workers = with.workers();
-    seeds = new SplittableRandom(with.seed());
+    patience = settings.patience();
+    workers = settings.workers();
+    seeds = new SplittableRandom(settings.seed());
     int d = rows.rank();
     int D = rows.inMemory().x().columns();
     long seed = seeds.nextLong();
@@ -70,7 +72,7 @@ final class SmpcrRun extends TargetFit.Run {
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), workers);
     StochasticLasso lasso = new StochasticLasso(codes, fitted, held, split.held(), rows.target());
     StochasticLasso.LassoSettings settings =
-        new StochasticLasso.LassoSettings(p, maxPasses, config.patience(), seeds.nextLong());
+        new StochasticLasso.LassoSettings(p, maxPasses, patience, seeds.nextLong());
     boolean all = rows.passes().rows() == fitted.x().rows();
     regressor = all ? lasso.fit(settings) : lasso.fit(onAllRows(lasso, listener), settings);
   }
@@ -78,7 +80,7 @@ final class SmpcrRun extends TargetFit.Run {
   /** Passes without labels while the held-out residual falls. */
   private void track(int maxPasses, FitListener listener) {
     LearnedFeatures learned = new LearnedFeatures(tracker);
-    PassStop rule = new PassStop(scale(), config.patience(), maxPasses, residual);
+    PassStop rule = new PassStop(scale(), patience, maxPasses, residual);
     stop = rule.reason();
     for (int made = 0; made < maxPasses; made++) {
       boolean whole =

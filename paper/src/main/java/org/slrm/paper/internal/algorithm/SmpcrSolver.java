@@ -5,7 +5,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.paper.SmpcrConfig;
-import org.slrm.paper.internal.algorithm.SlrmRun.FitSeed;
+import org.slrm.paper.internal.algorithm.SlrmRun.RunSettings;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 import org.slrm.paper.internal.algorithm.passes.Symbol;
 
@@ -14,7 +14,13 @@ import org.slrm.paper.internal.algorithm.passes.Symbol;
  * the label-free codes. Start and δ of the subspace are chosen by the hold-out error of the label,
  * so every target has its own subspace.
  */
-public record SmpcrSolver(SmpcrConfig config) implements HoldOutSolver {
+public record SmpcrSolver(SmpcrConfig config, int maxPasses, int patience)
+    implements HoldOutSolver {
+
+  /** With the limits of passes of the settings. */
+  public SmpcrSolver(SmpcrConfig config) {
+    this(config, config.maxPasses(), config.patience());
+  }
 
   @Override
   public Setup setup() {
@@ -51,12 +57,14 @@ public record SmpcrSolver(SmpcrConfig config) implements HoldOutSolver {
         fit.search(
             new TargetFit.Budget(config.searchSettings(), config.searchVisits(), config.gate()),
             (some, q, workers) ->
-                new SmpcrRun(config, some, split, q, new FitSeed(workers, context.seed())),
+                new SmpcrRun(
+                    config, some, split, q, new RunSettings(workers, context.seed(), patience)),
             record);
 
     SmpcrRun run =
-        new SmpcrRun(config, rows, split, p, new FitSeed(context.workers(), context.seed()));
-    run.run(config.maxPasses(), context.listener());
+        new SmpcrRun(
+            config, rows, split, p, new RunSettings(context.workers(), context.seed(), patience));
+    run.run(maxPasses, context.listener());
     CodeRegression.Regressor r = run.regressor();
 
     int d = record.rank;

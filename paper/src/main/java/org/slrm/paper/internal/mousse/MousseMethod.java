@@ -1,8 +1,8 @@
 package org.slrm.paper.internal.mousse;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.Member;
@@ -60,24 +60,17 @@ public record MousseMethod(MousseConfig config, int folds) implements Solver {
     }
     CandidateResult best = RankSearch.best(results);
     CrossValidated cv = RankSearch.validated(data, split, results, best, c);
-    return fit(data, ((TrackedRecipe) best.candidate()).config(), context, c, cv);
+    return fit(data, ((TrackedCandidate) best.candidate()).config(), context, c, cv);
   }
 
   /** Trees with growing numbers of leaves while the error falls, or with the given number. */
   private List<CandidateResult> growing(CandidateEvaluation evaluation, int rank) {
-    List<CandidateResult> out = new ArrayList<>();
-    for (int most : config.leaves() > 0 ? new int[] {config.leaves()} : LEAVES) {
-      TrackedRecipe next = new TrackedRecipe(config.withRank(rank).withLeaves(most));
-      List<CandidateResult> evaluated = RankSearch.evaluated(evaluation, List.of(next));
-      boolean better =
-          !evaluated.isEmpty()
-              && (out.isEmpty() || evaluated.get(0).score() < RankSearch.best(out).score());
-      out.addAll(evaluated);
-      if (!better) {
-        break;
-      }
-    }
-    return out;
+    int[] leaves = config.leaves() > 0 ? new int[] {config.leaves()} : LEAVES;
+    return RankSearch.whileFalling(
+        evaluation,
+        IntStream.of(leaves)
+            .mapToObj(most -> new TrackedCandidate(config.withRank(rank).withLeaves(most)))
+            .toList());
   }
 
   private static Fitted fit(
@@ -89,12 +82,11 @@ public record MousseMethod(MousseConfig config, int folds) implements Solver {
     c.rank = chosen.rank();
     c.found.put("rank", chosen.rank());
     c.found.put("forgetting", chosen.forgettingFor(data.weight()));
-    Fitted fitted = Fitted.of(TrackedUnion.fit(chosen, data, context, c), c);
-    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+    return Fitted.of(TrackedUnion.fit(chosen, data, context, c), c).with(cv);
   }
 
   /** Leaves with given settings. */
-  private record TrackedRecipe(MousseConfig config) implements Candidate {
+  private record TrackedCandidate(MousseConfig config) implements Candidate {
     @Override
     public String name() {
       return config.leaves() == 1

@@ -8,6 +8,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.kernel.Directions;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.paper.SirConfig.Estimator;
 import org.slrm.result.Folds;
 
 /**
@@ -28,16 +29,6 @@ import org.slrm.result.Folds;
  * @param shrinkage ρ of (I-4)
  */
 public record CentralSubspace(Factors x, boolean completed, int slices, double shrinkage) {
-  /** The estimator of directions. */
-  public enum SubspaceEstimator {
-    /** Sliced inverse regression (Li 1991): means of slices differ. */
-    SIR,
-    /** Sliced average variance estimation (Cook, Weisberg 1991): covariances of slices differ. */
-    SAVE,
-    /** Least-squares mutual information (Suzuki, Sugiyama 2013), for small tables. */
-    LSMI
-  }
-
   /** Most rows for mutual information: a step costs rows times the centres squared. */
   private static final int LSMI_ROWS = 200;
 
@@ -46,7 +37,7 @@ public record CentralSubspace(Factors x, boolean completed, int slices, double s
 
   /** At most the given number of directions for each target. */
   public List<Directions> of(
-      TrainingData data, SubspaceEstimator estimator, int count, FitContext context) {
+      TrainingData data, Estimator estimator, int count, FitContext context) {
     Inputs inputs = Inputs.of(x, completed, data.x());
     int k = Math.max(1, Math.min(count, inputs.count()));
     List<Directions> out = new ArrayList<>();
@@ -57,7 +48,7 @@ public record CentralSubspace(Factors x, boolean completed, int slices, double s
   }
 
   private double[] target(
-      Inputs inputs, TrainingData data, int t, SubspaceEstimator how, int k, FitContext context) {
+      Inputs inputs, TrainingData data, int t, Estimator how, int k, FitContext context) {
     int[][] cut = Slices.of(data, t, slices).rows();
     if (cut.length == 0 || inputs.count() == 0) {
       return new double[inputs.count() * k];
@@ -68,6 +59,7 @@ public record CentralSubspace(Factors x, boolean completed, int slices, double s
         switch (how) {
           case SIR -> inverse.leading(inverse.sir(), k);
           case SAVE -> inverse.leading(inverse.save(), k);
+          case AUTO -> throw new IllegalArgumentException("estimator must be chosen, got AUTO");
           case LSMI -> byMutualInformation(inverse, parts, data, t, k, context.seed());
         };
     return inverse.unwhitened(eta, k);

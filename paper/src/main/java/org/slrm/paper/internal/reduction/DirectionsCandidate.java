@@ -14,7 +14,7 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.paper.internal.reduction.CentralSubspace.SubspaceEstimator;
+import org.slrm.paper.SirConfig.Estimator;
 
 /**
  * A label-free fit, a few directions of its codes or imputed features (I-5), then linear + RBF
@@ -27,7 +27,7 @@ import org.slrm.paper.internal.reduction.CentralSubspace.SubspaceEstimator;
  * @param cut slices and shrinkage of covariances
  */
 public record DirectionsCandidate(
-    LikelihoodConfig config, boolean completed, SubspaceEstimator how, int count, Cut cut)
+    LikelihoodConfig config, boolean completed, Estimator how, int count, Cut cut)
     implements Candidate {
   /** Most centres of the function, as for kernels alone. */
   public static final int CENTRES = 600;

@@ -2,12 +2,14 @@ package org.slrm.paper.internal.reduction;
 
 /** Conditional expectation of the inputs of one row after another. */
 interface Expectation {
-  /** Takes row i: its inputs, known ones unchanged, the others at their expectation. */
-  void row(int i, double[] u);
+  /** Writes the inputs of row i to u: observed ones unchanged, the others at their expectation. */
+  MissingInputs row(int i, double[] u);
 
-  /** The missing inputs of the row, increasing. */
-  int[] missing();
-
-  /** Covariance of these, row-major. */
-  double[] covariance();
+  /**
+   * The missing inputs of a row.
+   *
+   * @param indices the inputs, increasing
+   * @param covariance their covariance, row-major
+   */
+  record MissingInputs(int[] indices, double[] covariance) {}
 }

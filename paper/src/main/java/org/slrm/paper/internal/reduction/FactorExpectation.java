@@ -14,7 +14,6 @@ final class FactorExpectation implements Expectation {
   private final Inputs inputs;
   private final IncompleteMatrix x;
   private final RowPosterior posterior;
-  private int[] missing = new int[0];
 
   FactorExpectation(Inputs inputs, IncompleteMatrix x) {
     this.inputs = inputs;
@@ -24,12 +23,12 @@ final class FactorExpectation implements Expectation {
   }
 
   @Override
-  public void row(int i, double[] u) {
+  public MissingInputs row(int i, double[] u) {
     int[] observed = x.row(i).indices();
     double[] z = IntStream.range(x.rowStart(i), x.rowStart(i + 1)).mapToDouble(x::value).toArray();
     posterior.pattern(observed, observed.length);
     posterior.row(z);
-    missing =
+    int[] missing =
         IntStream.range(0, inputs.count())
             .filter(j -> Arrays.binarySearch(observed, inputs.columns()[j]) < 0)
             .toArray();
@@ -38,15 +37,10 @@ final class FactorExpectation implements Expectation {
     for (int j : missing) {
       u[j] = Vectors.dot(inputs.model().V(), inputs.columns()[j] * d, posterior.code(), 0, d);
     }
+    return new MissingInputs(missing, covariance(missing));
   }
 
-  @Override
-  public int[] missing() {
-    return missing;
-  }
-
-  @Override
-  public double[] covariance() {
+  private double[] covariance(int[] missing) {
     int d = inputs.model().d();
     int m = missing.length;
     double[] V = inputs.model().V();

@@ -25,11 +25,11 @@ record Moments(double weight, double[] mean, double[] covariance) {
     double[] u = new double[q];
     for (int i : rows) {
       double w = data.weight(i) / weight;
-      expected.row(i, u);
+      Expectation.MissingInputs of = expected.row(i, u);
       Vectors.add(mean, 0, w, u, 0, q);
       Packed.addOuter(outer, 0, w, u, 0, q);
-      int[] missing = expected.missing();
-      double[] C = expected.covariance();
+      int[] missing = of.indices();
+      double[] C = of.covariance();
       for (int a = 0; a < missing.length; a++) {
         for (int b = 0; b <= a; b++) {
           outer[Packed.at(missing[a], missing[b])] += w * C[a * missing.length + b];

@@ -16,8 +16,6 @@ final class NormalExpectation implements Expectation {
   private final double[] mean;
   private final double[] S;
   private final int q;
-  private int[] missing = new int[0];
-  private double[] covariance = new double[0];
 
   NormalExpectation(Inputs inputs, IncompleteMatrix x, double[] mean, double[] S) {
     this.inputs = inputs;
@@ -28,10 +26,10 @@ final class NormalExpectation implements Expectation {
   }
 
   @Override
-  public void row(int i, double[] u) {
+  public MissingInputs row(int i, double[] u) {
     boolean[] known = inputs.known(x, i, u);
     int[] shown = IntStream.range(0, q).filter(j -> known[j]).toArray();
-    missing = IntStream.range(0, q).filter(j -> !known[j]).toArray();
+    int[] missing = IntStream.range(0, q).filter(j -> !known[j]).toArray();
     int o = shown.length;
     int m = missing.length;
     double[] L = part(shown, shown);
@@ -40,7 +38,7 @@ final class NormalExpectation implements Expectation {
     Cholesky.forward(L, o, r);
     // Row a holds L⁻¹ S_Ωa, so that products of rows are those of S_MΩ S_ΩΩ⁻¹ S_ΩM.
     double[] half = part(missing, shown);
-    covariance = part(missing, missing);
+    double[] covariance = part(missing, missing);
     double[] one = new double[o];
     for (int a = 0; a < m; a++) {
       System.arraycopy(half, a * o, one, 0, o);
@@ -52,6 +50,7 @@ final class NormalExpectation implements Expectation {
         covariance[b * m + a] = covariance[a * m + b];
       }
     }
+    return new MissingInputs(missing, covariance);
   }
 
   private double[] part(int[] rows, int[] columns) {
@@ -62,15 +61,5 @@ final class NormalExpectation implements Expectation {
       }
     }
     return out;
-  }
-
-  @Override
-  public int[] missing() {
-    return missing;
-  }
-
-  @Override
-  public double[] covariance() {
-    return covariance;
   }
 }

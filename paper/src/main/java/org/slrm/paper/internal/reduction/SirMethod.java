@@ -2,6 +2,7 @@ package org.slrm.paper.internal.reduction;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.candidate.FactorCandidate;
 import org.slrm.internal.candidate.KernelCandidate;
@@ -23,7 +24,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.paper.SirConfig;
-import org.slrm.paper.internal.reduction.CentralSubspace.SubspaceEstimator;
+import org.slrm.paper.SirConfig.Estimator;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
@@ -70,7 +71,7 @@ public record SirMethod(SirConfig config, int folds) implements Solver {
   }
 
   private Fitted chosen(TrainingData data, FitContext context, FitRecord c) {
-    List<SubspaceEstimator> estimators = estimators(data);
+    List<Estimator> estimators = estimators(data);
     List<Boolean> inputs = inputs(data);
     int given = config.directions();
     if (config.rank() > 0 && given > 0 && estimators.size() * inputs.size() == 1) {
@@ -85,7 +86,7 @@ public record SirMethod(SirConfig config, int folds) implements Solver {
     int rank = rank(evaluation, inputs);
     List<CandidateResult> results = new ArrayList<>();
     for (boolean completed : inputs) {
-      for (SubspaceEstimator how : estimators) {
+      for (Estimator how : estimators) {
         int most = completed ? data.x().columns() : rank;
         results.addAll(growing(evaluation, candidate(rank, completed, how, 1), most));
       }
@@ -109,22 +110,14 @@ public record SirMethod(SirConfig config, int folds) implements Solver {
   /** One direction, then more until the error stops falling; or the given number. */
   private List<CandidateResult> growing(
       CandidateEvaluation evaluation, DirectionsCandidate one, int most) {
-    List<CandidateResult> out = new ArrayList<>();
     int first = Math.max(1, config.directions());
-    int tried = one.how() == SubspaceEstimator.LSMI ? MAX_BY_LSMI : MAX_DIRECTIONS;
-    int last = config.directions() > 0 ? first : Math.min(most, tried);
-    for (int count = first; count <= last; count++) {
-      DirectionsCandidate next = candidate(one.rank(), one.completed(), one.how(), count);
-      List<CandidateResult> evaluated = RankSearch.evaluated(evaluation, List.of(next));
-      boolean better =
-          !evaluated.isEmpty()
-              && (out.isEmpty() || evaluated.get(0).score() < RankSearch.best(out).score());
-      out.addAll(evaluated);
-      if (!better) {
-        break;
-      }
-    }
-    return out;
+    int limit = one.how() == Estimator.LSMI ? MAX_BY_LSMI : MAX_DIRECTIONS;
+    int last = config.directions() > 0 ? first : Math.min(most, limit);
+    return RankSearch.whileFalling(
+        evaluation,
+        IntStream.rangeClosed(first, last)
+            .mapToObj(count -> candidate(one.rank(), one.completed(), one.how(), count))
+            .toList());
   }
 
   private int rank(CandidateEvaluation evaluation, List<Boolean> inputs) {
@@ -145,8 +138,7 @@ public record SirMethod(SirConfig config, int folds) implements Solver {
     return results.isEmpty() ? 1 : RankSearch.best(results).candidate().rank();
   }
 
-  private DirectionsCandidate candidate(
-      int rank, boolean completed, SubspaceEstimator how, int count) {
+  private DirectionsCandidate candidate(int rank, boolean completed, Estimator how, int count) {
     return new DirectionsCandidate(
         FactorCandidate.plain(rank, true),
         completed,
@@ -155,16 +147,13 @@ public record SirMethod(SirConfig config, int folds) implements Solver {
         new DirectionsCandidate.Cut(config.slices(), 0));
   }
 
-  private List<SubspaceEstimator> estimators(TrainingData data) {
-    return switch (config.estimator()) {
-      case SIR -> List.of(SubspaceEstimator.SIR);
-      case SAVE -> List.of(SubspaceEstimator.SAVE);
-      case LSMI -> List.of(SubspaceEstimator.LSMI);
-      case AUTO ->
-          data.labelledRows() <= LSMI_ROWS && data.x().columns() <= LSMI_FEATURES
-              ? List.of(SubspaceEstimator.SIR, SubspaceEstimator.SAVE, SubspaceEstimator.LSMI)
-              : List.of(SubspaceEstimator.SIR, SubspaceEstimator.SAVE);
-    };
+  private List<Estimator> estimators(TrainingData data) {
+    if (config.estimator() != Estimator.AUTO) {
+      return List.of(config.estimator());
+    }
+    return data.labelledRows() <= LSMI_ROWS && data.x().columns() <= LSMI_FEATURES
+        ? List.of(Estimator.SIR, Estimator.SAVE, Estimator.LSMI)
+        : List.of(Estimator.SIR, Estimator.SAVE);
   }
 
   private List<Boolean> inputs(TrainingData data) {
@@ -193,7 +182,6 @@ public record SirMethod(SirConfig config, int folds) implements Solver {
     c.found.put("estimator", candidate.word());
     c.found.put("directions", candidate.count());
     c.found.put("shrinkage", candidate.cut().shrinkage());
-    Fitted fitted = Fitted.of(candidate.fit(all), c);
-    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+    return Fitted.of(candidate.fit(all), c).with(cv);
   }
 }

@@ -79,11 +79,10 @@ final class SlicedRows {
   /** Inputs of row i of slice h, with missing ones drawn from their conditional distribution. */
   double[] drawn(int h, int i, SplittableRandom random) {
     double[] u = new double[inputs.count()];
-    Expectation e = expected.get(h);
-    e.row(i, u);
-    int[] missing = e.missing();
+    Expectation.MissingInputs of = expected.get(h).row(i, u);
+    int[] missing = of.indices();
     int m = missing.length;
-    double[] L = e.covariance().clone();
+    double[] L = of.covariance();
     for (int a = 0; a < m; a++) {
       L[a * m + a] += 1e-12;
     }

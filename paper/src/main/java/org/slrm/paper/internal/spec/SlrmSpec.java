@@ -47,7 +47,7 @@ public final class SlrmSpec implements GatedMethod {
 
   @Override
   public PassSolver passSolver(MethodConfig config, RowBlocks.Passes limits, int folds) {
-    return new SlrmSolver(((SlrmConfig) config).withPasses(limits.maxPasses(), limits.patience()));
+    return new SlrmSolver((SlrmConfig) config, limits.maxPasses(), limits.patience());
   }
 
   @Override

@@ -42,7 +42,6 @@ public final class SmpcrSpec implements GatedMethod {
 
   @Override
   public PassSolver passSolver(MethodConfig config, RowBlocks.Passes limits, int folds) {
-    return new SmpcrSolver(
-        ((SmpcrConfig) config).withPasses(limits.maxPasses(), limits.patience()));
+    return new SmpcrSolver((SmpcrConfig) config, limits.maxPasses(), limits.patience());
   }
 }

@@ -5,66 +5,100 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.format.TableWriter.OutputColumn;
+import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.NamedPrediction;
 import org.slrm.io.score.PredictOptions;
+import org.slrm.method.LabelKind;
 
 /**
- * The cells of an answer: what is predicted, and below it probabilities, reasons and suggestions.
+ * The columns of predictions, and below them probabilities, contributions and suggestions. Targets
+ * of several kinds have the columns of all of them, empty where they do not apply.
  *
- * @param columns which there are
+ * @param numbers whether a target is a number
+ * @param medians whether a target's median differs from its mean: counts and positive amounts
+ * @param levels all classes of all targets, none without class targets
  * @param explain number of contributions
  * @param suggest number of suggestions
  * @param quantiles probabilities of the quantiles
  */
-record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double> quantiles) {
-  static AnswerCells of(AnswerColumns columns, PredictOptions question) {
-    return new AnswerCells(columns, question.explain(), question.suggest(), question.quantiles());
+public record PredictionColumns(
+    boolean numbers,
+    boolean medians,
+    List<String> levels,
+    int explain,
+    int suggest,
+    List<Double> quantiles) {
+
+  /** For targets of these kinds, with these classes each. */
+  public static PredictionColumns of(
+      List<LabelKind> kinds, List<List<String>> levels, PredictOptions options) {
+    return new PredictionColumns(
+        kinds.stream().anyMatch(k -> !k.isClassification()),
+        kinds.stream().anyMatch(LabelKind::logScale),
+        levels.stream().flatMap(List::stream).distinct().toList(),
+        options.explain(),
+        options.suggest(),
+        options.quantiles());
+  }
+
+  /** For each of these targets of a model. */
+  static PredictionColumns of(NamedModel model, IntStream targets, PredictOptions options) {
+    int[] t = targets.toArray();
+    return of(
+        IntStream.of(t).mapToObj(model::kind).toList(),
+        IntStream.of(t).mapToObj(model::levels).toList(),
+        options);
+  }
+
+  private boolean classes() {
+    return !levels.isEmpty();
   }
 
   /** The columns of predictions, with a prefix. */
   List<OutputColumn> predicted(String prefix) {
     List<OutputColumn> out = new ArrayList<>();
     String prediction = prefix + "prediction";
-    out.add(columns.classes() ? OutputColumn.text(prediction) : OutputColumn.number(prediction));
-    if (columns.classes()) {
+    out.add(classes() ? OutputColumn.text(prediction) : OutputColumn.number(prediction));
+    if (classes()) {
       out.add(OutputColumn.number(prefix + "probability"));
       out.add(OutputColumn.text(prefix + "set"));
     }
-    if (columns.numbers()) {
+    if (numbers()) {
       numbers(out, prefix, List.of("standard_error", "lower", "upper"));
     }
-    if (columns.medians()) {
+    if (medians()) {
       numbers(out, prefix, List.of("median"));
     }
-    if (columns.numbers()) {
+    if (numbers()) {
       numbers(out, prefix, quantiles.stream().map(p -> "quantile_" + p).toList());
     }
     return out;
   }
 
-  /** The other columns. */
+  /** The other */
   List<OutputColumn> details(String prefix) {
     List<OutputColumn> out = new ArrayList<>();
-    numbers(out, prefix, columns.levels().stream().map(level -> "p:" + level).toList());
+    numbers(out, prefix, levels().stream().map(level -> "p:" + level).toList());
     if (explain > 0) {
       numbers(out, prefix, List.of("baseline"));
     }
     for (int k = 1; k <= explain; k++) {
       out.add(OutputColumn.text(prefix + "feature_" + k));
       numbers(out, prefix, List.of("contribution_" + k));
-      if (columns.classes()) {
+      if (classes()) {
         numbers(out, prefix, List.of("probability_contribution_" + k));
       }
     }
     for (int k = 1; k <= suggest; k++) {
       out.add(OutputColumn.text(prefix + "measure_" + k));
-      if (columns.numbers()) {
+      if (numbers()) {
         numbers(out, prefix, List.of("variance_reduction_" + k));
       }
-      if (columns.classes()) {
+      if (classes()) {
         numbers(out, prefix, List.of("log_loss_reduction_" + k));
       }
     }
@@ -75,6 +109,7 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     names.forEach(name -> out.add(OutputColumn.number(prefix + name)));
   }
 
+  /** Writes the cells of {@link #predicted}. */
   void writePredicted(NamedPrediction a, TableWriter to) {
     NamedPrediction.Classes classes = a.classes();
     if (classes == null) {
@@ -82,17 +117,17 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     } else {
       to.text(classes.level());
     }
-    if (columns.classes()) {
+    if (classes()) {
       to.number(classes == null ? Double.NaN : classes.probability());
       to.text(classes == null ? "" : set(classes.set()));
     }
-    if (columns.numbers()) {
+    if (numbers()) {
       to.number(a.standardError()).number(a.lower()).number(a.upper());
     }
-    if (columns.medians()) {
+    if (medians()) {
       to.number(a.median());
     }
-    if (columns.numbers()) {
+    if (numbers()) {
       a.quantiles().forEach(to::number);
     }
   }
@@ -104,21 +139,22 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
         .collect(Collectors.joining("|"));
   }
 
+  /** Writes the cells of {@link #details}. */
   void writeDetails(NamedPrediction a, TableWriter to) {
     probabilities(a.classes(), to);
-    reasons(a, to);
+    contributions(a, to);
     measurements(a, to);
   }
 
   private void probabilities(NamedPrediction.@Nullable Classes classes, TableWriter to) {
-    Map<String, Double> of = new HashMap<>();
+    Map<String, Double> probabilities = new HashMap<>();
     if (classes != null) {
-      classes.probabilities().forEach(s -> of.put(s.level(), s.probability()));
+      classes.probabilities().forEach(s -> probabilities.put(s.level(), s.probability()));
     }
-    columns.levels().forEach(level -> to.number(of.getOrDefault(level, Double.NaN)));
+    levels().forEach(level -> to.number(probabilities.getOrDefault(level, Double.NaN)));
   }
 
-  private void reasons(NamedPrediction a, TableWriter to) {
+  private void contributions(NamedPrediction a, TableWriter to) {
     if (explain == 0) {
       return;
     }
@@ -128,7 +164,7 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
       boolean there = k < all.size();
       to.text(there ? all.get(k).column() : "");
       to.number(there ? all.get(k).amount() : Double.NaN);
-      if (columns.classes()) {
+      if (classes()) {
         to.number(there ? all.get(k).probability() : Double.NaN);
       }
     }
@@ -140,10 +176,10 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
       boolean there = k < a.measurements().size();
       double worth = there ? a.measurements().get(k).varianceReduction() : Double.NaN;
       to.text(there ? a.measurements().get(k).column() : "");
-      if (columns.numbers()) {
+      if (numbers()) {
         to.number(number ? worth : Double.NaN);
       }
-      if (columns.classes()) {
+      if (classes()) {
         to.number(number ? Double.NaN : worth);
       }
     }
