@@ -11,16 +11,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.io.model.ModelFile;
 
 class InterruptTest {
+  private static final Path STATUS = Path.of("/proc/self/status");
+
   @TempDir Path folder;
+
+  /**
+   * A shell without job control starts background commands with Ctrl-C ignored, and their children.
+   */
+  @BeforeEach
+  void interruptsArrive() throws IOException {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
+    Assumptions.assumeTrue(Files.isReadable(STATUS), "there is no /proc/self/status");
+    String ignored =
+        Files.readAllLines(STATUS).stream().filter(l -> l.startsWith("SigIgn:")).findFirst().get();
+    long mask = Long.parseUnsignedLong(ignored.substring(7).strip(), 16);
+    Assumptions.assumeTrue((mask & 2) == 0, "Ctrl-C is ignored where the tests were started");
+  }
 
   @Test
   void controlCEndsWith130AndLeavesNoHalfWrittenFile() throws Exception {
-    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
     Path out = Files.writeString(folder.resolve("m.slrm"), "old");
     // Standard input stays open, so the fit waits for rows while its output is prepared.
     Process process = slrm("fit", "-", "--target", "y", "--out", out.toString());
@@ -39,7 +54,6 @@ class InterruptTest {
 
   @Test
   void aStreamThatIsInterruptedSavesWhatItHasLearned() throws Exception {
-    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
     Path saved = folder.resolve("s.slrm");
     Process process = slrm("stream", "--target", "y", "--learn", "--checkpoint", saved.toString());
     StringBuilder rows = new StringBuilder("a,b,y\n");
@@ -60,7 +74,6 @@ class InterruptTest {
 
   @Test
   void aComparisonThatIsInterruptedTellsWhatItHas() throws Exception {
-    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
     Path page = folder.resolve("c.html");
     Process process =
         slrm(
