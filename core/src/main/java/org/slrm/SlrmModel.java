@@ -37,22 +37,19 @@ import org.slrm.result.TargetInfo;
  * }</pre>
  */
 public final class SlrmModel {
+  private final ModelStates.Parts parts;
   private final Ensemble ensemble;
-  private final FitReport report;
   private final PlausibleRange plausible;
-  private final @Nullable Imputation imputation;
-  private final ModelStates.Names names;
 
   SlrmModel(ModelStates.Parts parts) {
+    this.parts = parts;
     ensemble = parts.ensemble();
-    report = parts.report();
     plausible = parts.plausible();
-    imputation = parts.imputation();
-    names = parts.names();
   }
 
-  private SlrmModel with(Ensemble other) {
-    return new SlrmModel(new ModelStates.Parts(other, report, plausible, imputation, names));
+  private SlrmModel with(Ensemble other, FitReport report) {
+    return new SlrmModel(
+        new ModelStates.Parts(other, report, plausible, imputation(), parts.names()));
   }
 
   /** A model from its state; inconsistent states are rejected with name, rule and value. */
@@ -62,7 +59,7 @@ public final class SlrmModel {
 
   /** The model as plain values. */
   public ModelState state() {
-    return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible, imputation, names));
+    return ModelStates.write(parts);
   }
 
   /** The members for inspection: kind, weights, directions, noise, coefficients. */
@@ -75,37 +72,34 @@ public final class SlrmModel {
    * quantiles do not exceed. Contributions add up to the prediction before it is limited.
    */
   public SlrmModel within(int target, double min, double max) {
-    return with(ensemble.within(target, min, max));
+    return with(ensemble.within(target, min, max), report());
   }
 
   /** This model with the first targets only. */
   SlrmModel ofFirst(int count) {
-    return new SlrmModel(
-        new ModelStates.Parts(
-            ensemble.ofFirst(count), report.ofFirst(count), plausible, imputation, names));
+    return with(ensemble.ofFirst(count), report().ofFirst(count));
   }
 
   /** This model with names of its columns. */
   SlrmModel named(ModelStates.Names others) {
-    return new SlrmModel(new ModelStates.Parts(ensemble, report, plausible, imputation, others));
+    return new SlrmModel(
+        new ModelStates.Parts(ensemble, report(), plausible, imputation(), others));
   }
 
   /** This model with a further note in its report. */
   SlrmModel noted(Note note) {
-    return new SlrmModel(
-        new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation, names));
+    return with(ensemble, report().noting(note));
   }
 
   /** This model with outliers in its report. */
   SlrmModel reporting(FitReport.Outliers outliers) {
-    return new SlrmModel(
-        new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation, names));
+    return with(ensemble, report().with(outliers));
   }
 
   /** This model with uncalibrated Gaussian intervals. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);
-    return already ? this : with(ensemble.uncalibrated());
+    return already ? this : with(ensemble.uncalibrated(), report());
   }
 
   /**
@@ -113,7 +107,7 @@ public final class SlrmModel {
    * limited. Such rows keep their flags.
    */
   public SlrmModel extrapolating() {
-    return ensemble.range().extrapolating() ? this : with(ensemble.extrapolating());
+    return ensemble.range().extrapolating() ? this : with(ensemble.extrapolating(), report());
   }
 
   /** Number of features. */
@@ -123,12 +117,12 @@ public final class SlrmModel {
 
   /** Names of the features; none unless {@link Trainer#featureNames} gave them. */
   public List<String> featureNames() {
-    return names.features();
+    return parts.names().features();
   }
 
   /** Names of the targets; none unless {@link Trainer#targetNames} gave them. */
   public List<String> targetNames() {
-    return names.targets();
+    return parts.names().targets();
   }
 
   /** Number of targets. */
@@ -138,7 +132,7 @@ public final class SlrmModel {
 
   /** The report of the fit. */
   public FitReport report() {
-    return report;
+    return parts.report();
   }
 
   /** Scaling of the features. */
@@ -172,7 +166,7 @@ public final class SlrmModel {
   /** The description of a target: kind, classes, score, distribution, calibration. */
   public TargetInfo target(int target) {
     checkTarget(target);
-    return ensemble.info(target, names.targets().isEmpty() ? "" : names.targets().get(target));
+    return ensemble.info(target, targetNames().isEmpty() ? "" : targetNames().get(target));
   }
 
   /** The kind of a target. */
@@ -289,7 +283,7 @@ public final class SlrmModel {
    * the rows, streams and older files have none.
    */
   public boolean hasImputationModel() {
-    return imputation != null;
+    return imputation() != null;
   }
 
   /**
@@ -300,6 +294,7 @@ public final class SlrmModel {
     IncompleteRow known = sanitize(row);
     double[] mean = new double[features()];
     double[] variance = new double[features()];
+    Imputation imputation = imputation();
     if (imputation == null) {
       answerFor(known).solver().impute(mean, variance);
     } else {
@@ -376,7 +371,7 @@ public final class SlrmModel {
   }
 
   @Nullable Imputation imputation() {
-    return imputation;
+    return parts.imputation();
   }
 
   Ensemble ensemble() {

@@ -27,6 +27,7 @@ import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.run.EntryTest;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -250,26 +251,14 @@ public final class SlrmStream {
     int[] latest = IntStream.range(x.rows() - count, x.rows()).toArray();
     IncompleteMatrix features = scaling.apply(x.build().selectRows(latest));
     IncompleteMatrix labels = targetScaling.apply(layout.encode(y.build().selectRows(latest)));
-    IncompleteMatrix z = onlySeen(features.besides(labels), step);
+    // Columns without an entry so far have no scale yet and are ignored.
+    EntryTest seen = (j, v) -> step.seen(j);
+    IncompleteMatrix z = seen.filter(features.besides(labels));
     if (z.known() > 0 && detector.add(step.error(z), z.known())) {
       counts.alarms++;
       counts.lastAlarm = counts.rows;
       counts.alarm = true;
     }
-  }
-
-  /** Columns without an entry so far have no scale yet and are ignored. */
-  private static IncompleteMatrix onlySeen(IncompleteMatrix z, OnlineModel step) {
-    IncompleteMatrix.Builder out = IncompleteMatrix.builder(z.columns());
-    for (int i = 0; i < z.rows(); i++) {
-      for (int k = z.rowStart(i); k < z.rowStart(i + 1); k++) {
-        if (step.seen(z.column(k))) {
-          out.entry(z.column(k), z.value(k));
-        }
-      }
-      out.endRow();
-    }
-    return out.build();
   }
 
   /** Earlier labelled rows that replace the labels missing in this batch. */

@@ -1,10 +1,9 @@
 package org.slrm.result;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.special.Normal;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * Calibration of intervals: the number of standard errors for a given coverage. From scores (y − ŷ)
@@ -102,12 +101,7 @@ public final class Calibration {
   public static Calibration ofErrors(double[] errors, double[] weights) {
     Checks.equal("number of weights", weights.length, "number of scores", errors.length);
     Checks.weights(weights);
-    int[] order =
-        IntStream.range(0, errors.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> errors[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = SortOrder.by(errors.length, i -> errors[i]);
     double total = Arrays.stream(weights).sum();
     int limit = Math.max(MAX_POINTS, errors.length);
     double[] points = new double[(int) Math.min(limit, Math.round(total))];

@@ -128,14 +128,14 @@ public final class RowBlock implements Externalizable {
     out.writeInt(features);
     out.writeInt(left);
     out.writeInt(m.columns());
-    int[] counts = new int[m.rows()];
-    Arrays.setAll(counts, m::observed);
+    int[] starts = new int[m.rows() + 1];
+    Arrays.setAll(starts, m::rowStart);
     int[] columns = new int[m.known()];
     Arrays.setAll(columns, m::column);
     double[] values = new double[m.known()];
     Arrays.setAll(values, m::value);
     // Whole arrays, which is far faster than single numbers.
-    out.writeObject(counts);
+    out.writeObject(starts);
     out.writeObject(columns);
     out.writeObject(values);
     out.writeObject(weights);
@@ -145,17 +145,11 @@ public final class RowBlock implements Externalizable {
   public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
     features = in.readInt();
     left = in.readInt();
-    IncompleteMatrix.Builder builder = IncompleteMatrix.builder(in.readInt());
-    int[] counts = (int[]) in.readObject();
-    int[] columns = (int[]) in.readObject();
-    double[] values = (double[]) in.readObject();
-    for (int i = 0, k = 0; i < counts.length; i++) {
-      for (int e = 0; e < counts[i]; e++, k++) {
-        builder.entry(columns[k], values[k]);
-      }
-      builder.endRow();
-    }
-    z = builder.build();
+    int columns = in.readInt();
+    int[] starts = (int[]) in.readObject();
+    z =
+        IncompleteMatrix.ofCsr(
+            columns, starts, (int[]) in.readObject(), (double[]) in.readObject());
     weights = (double[]) in.readObject();
   }
 }
