@@ -44,7 +44,7 @@ import org.slrm.result.Prediction;
  * The likelihood model, or a mixture of factor analysers, learned row by row in constant memory.
  * The first {@code warmUp} rows are fitted together and fix the scaling; then every {@code batch}
  * rows update the model, including its means and noises. The last {@code labelMemory} labelled rows
- * are kept and replayed where labels are scarce. Deterministic. For one thread at a time.
+ * are stored and replayed where labels are scarce. Deterministic. For one thread at a time.
  *
  * <pre>{@code
  * SlrmStream stream = Slrm.stream(StreamConfig.ofRank(8), 40);

@@ -25,7 +25,10 @@ public final class Calibration {
   /** A class with fewer rows uses the scores of all classes. */
   private static final int MIN_OF_CLASS = 20;
 
-  /** With weights at most this many points are kept, unless there are more scores. */
+  /**
+   * With weights, scores are reduced to at most this number of points, unless there are more
+   * scores.
+   */
   private static final int MAX_POINTS = 10_000;
 
   private final double[] scores;

@@ -22,23 +22,11 @@ import org.slrm.internal.run.Workers;
  * there. No process holds all statistics; the driver receives the new parameters.
  */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-final class ShardedRound {
-  private final SpreadRows blocks;
-  private final SpreadLikelihoodRows.Task task;
-  private final Sharding sharding;
-  private final MaximizationStep maximization;
-
-  ShardedRound(
-      SpreadRows blocks,
-      SpreadLikelihoodRows.Task task,
-      Sharding sharding,
-      MaximizationStep maximization) {
-    this.blocks = blocks;
-    this.task = task;
-    this.sharding = sharding;
-    this.maximization = maximization;
-  }
-
+record ShardedRound(
+    SpreadRows blocks,
+    SpreadLikelihoodRows.Task task,
+    Sharding sharding,
+    MaximizationStep maximization) {
   /** The result of a block: its columns' parameters, or the sums over all rows. */
   private record Done(
       MaximizationStep.@Nullable ColumnParameters columns, double @Nullable [] total)

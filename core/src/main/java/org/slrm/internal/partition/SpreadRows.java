@@ -29,10 +29,10 @@ public interface SpreadRows {
   <T extends Serializable> List<T> perNumber(
       String what, int numbers, PartsTask parts, MergeTask<T> merge);
 
-  /** Rows derived from these, kept in memory after their first use. */
+  /** Rows derived from these, cached after their first use. */
   SpreadRows mapped(BlocksTask change);
 
-  /** Loads rows that are kept in memory. */
+  /** Loads cached rows. */
   void load(String what);
 
   /** Releases the rows in memory. */

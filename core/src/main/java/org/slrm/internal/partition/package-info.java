@@ -1,4 +1,4 @@
-/** Rows in partitions, read in passes or kept on a cluster, and fits from their sums. */
+/** Rows in partitions, read in passes or stored on a cluster, and fits from their sums. */
 @NullMarked
 package org.slrm.internal.partition;
 

@@ -144,7 +144,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
       return posterior.expected(residual, feature);
     }
 
-    /** S w, kept until the next pattern. */
+    /** S w, computed once per pattern and target. */
     private double[] projected(int target) {
       if (solved != target) {
         System.arraycopy(w, target * z.length, z, 0, z.length);
