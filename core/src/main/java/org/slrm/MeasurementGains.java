@@ -5,7 +5,7 @@ import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.internal.special.Quadrature;
 
 /** Expected reduction of variance, or of log loss (P-3), (Y-11), by measuring a feature. */
@@ -13,67 +13,69 @@ final class MeasurementGains {
   private MeasurementGains() {}
 
   /** The gain of every feature for a target; 0 where it is observed. */
-  static double[] gains(Ensemble ensemble, TargetAnswer answer, int target) {
+  static double[] gains(Ensemble ensemble, TargetPrediction prediction, int target) {
     return ensemble.target(target) instanceof ClassTarget classes
-        ? classes(ensemble, answer, target, classes)
-        : number(ensemble, answer, target);
+        ? classes(ensemble, prediction, target, classes)
+        : number(ensemble, prediction, target);
   }
 
-  private static double[] number(Ensemble ensemble, TargetAnswer answer, int target) {
+  private static double[] number(Ensemble ensemble, TargetPrediction prediction, int target) {
     int c = ensemble.layout().first(target);
-    double unit = unit(ensemble, answer, target);
+    double unit = unit(ensemble, prediction, target);
     double[] out = new double[ensemble.features()];
-    answer.solver().varianceReductions(c, out);
+    prediction.solver().varianceReductions(c, out);
     return Arrays.stream(out).map(r -> Math.min(Double.MAX_VALUE, r * unit * unit)).toArray();
   }
 
   /** The unit of the encoded label in units of the target. */
-  private static double unit(Ensemble ensemble, TargetAnswer answer, int target) {
+  private static double unit(Ensemble ensemble, TargetPrediction prediction, int target) {
     NumberTarget number = (NumberTarget) ensemble.target(target);
     int c = ensemble.layout().first(target);
-    answer.column(c);
+    prediction.column(c);
     // The row's variances are multiplied by this factor, so reductions are too.
-    double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
+    double unit =
+        ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(prediction.factor());
     if (number.kind().logScale()) {
       // A step of the logarithm is a fraction of the expectation.
-      unit *= number.mean(answer.eta(), answer.variance());
+      unit *= number.mean(prediction.eta(), prediction.variance());
     }
     return unit;
   }
 
   /** The gain of several features together, from predictions with and without their expectation. */
-  static double together(Ensemble ensemble, TargetAnswer answer, TargetAnswer known, int target) {
+  static double together(
+      Ensemble ensemble, TargetPrediction prediction, TargetPrediction known, int target) {
     if (!(ensemble.target(target) instanceof ClassTarget classes)) {
-      double unit = unit(ensemble, answer, target);
-      double r = reduction(answer, known, ensemble.layout().first(target));
+      double unit = unit(ensemble, prediction, target);
+      double r = reduction(prediction, known, ensemble.layout().first(target));
       return Math.min(Double.MAX_VALUE, r * unit * unit);
     }
-    double[] reach = classes.tree().reach(answer.second(target, classes));
+    double[] reach = classes.tree().reach(prediction.second(target, classes));
     double sum = 0;
     for (int node = 0; node < reach.length; node++) {
       int c = ensemble.layout().first(target) + node;
-      double r = reduction(answer, known, c);
-      answer.column(c);
-      sum += reach[node] * drop(answer.eta(), r);
+      double r = reduction(prediction, known, c);
+      prediction.column(c);
+      sum += reach[node] * drop(prediction.eta(), r);
     }
     return sum;
   }
 
-  private static double reduction(TargetAnswer answer, TargetAnswer known, int c) {
-    return Math.max(0, answer.solver().within(c) - known.solver().within(c));
+  private static double reduction(TargetPrediction prediction, TargetPrediction known, int c) {
+    return Math.max(0, prediction.solver().within(c) - known.solver().within(c));
   }
 
   /** Sum over the nodes, weighted by their probability. */
   private static double[] classes(
-      Ensemble ensemble, TargetAnswer answer, int target, ClassTarget classes) {
-    double[] reach = classes.tree().reach(answer.second(target, classes));
+      Ensemble ensemble, TargetPrediction prediction, int target, ClassTarget classes) {
+    double[] reach = classes.tree().reach(prediction.second(target, classes));
     double[] out = new double[ensemble.features()];
     double[] reduction = new double[out.length];
     for (int node = 0; node < reach.length; node++) {
       int c = ensemble.layout().first(target) + node;
-      answer.column(c);
-      double eta = answer.eta();
-      answer.solver().varianceReductions(c, reduction);
+      prediction.column(c);
+      double eta = prediction.eta();
+      prediction.solver().varianceReductions(c, reduction);
       for (int j = 0; j < out.length; j++) {
         out[j] += reach[node] * drop(eta, reduction[j]);
       }

@@ -15,7 +15,7 @@ import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.PlausibleRange;
 import org.slrm.internal.predict.StackSolver;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
@@ -158,9 +158,9 @@ public final class SlrmModel {
   /** Predicts a target. */
   public Prediction predict(IncompleteRow row, int target) {
     checkTarget(target);
-    TargetAnswer answer = answerTo(row);
-    answer.evaluate(target);
-    return answer.prediction(target, answer.solver().observed());
+    TargetPrediction prediction = predictionOf(row);
+    prediction.evaluate(target);
+    return prediction.prediction(target, prediction.solver().observed());
   }
 
   /** The description of a target: kind, classes, score, distribution, calibration. */
@@ -229,14 +229,14 @@ public final class SlrmModel {
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
     int level = levels(target) == 0 ? -1 : (int) predict(row, target).mean();
-    return Explainer.of(ensemble, answerTo(row), sanitize(row), target, level);
+    return Explainer.of(ensemble, predictionOf(row), sanitize(row), target, level);
   }
 
   /** Explains the log-odds of a class of a target. */
   public Explanation explain(IncompleteRow row, int target, int level) {
     checkTarget(target);
     Checks.index("level", level, levels(target));
-    return Explainer.of(ensemble, answerTo(row), sanitize(row), target, level);
+    return Explainer.of(ensemble, predictionOf(row), sanitize(row), target, level);
   }
 
   /** Up to {@code count} missing features, by variance reduction for the first target. */
@@ -249,7 +249,7 @@ public final class SlrmModel {
     checkTarget(target);
     Checks.atLeast("count", count, 0);
     IncompleteRow known = sanitize(row);
-    double[] gain = MeasurementGains.gains(ensemble, answerFor(known), target);
+    double[] gain = MeasurementGains.gains(ensemble, predictionFor(known), target);
     return IntStream.range(0, gain.length)
         .filter(j -> !known.isKnown(j))
         .mapToObj(j -> new Suggestion(j, gain[j]))
@@ -268,14 +268,14 @@ public final class SlrmModel {
     double[] filled = known.toNaN();
     double[] mean = new double[features()];
     double[] variance = new double[features()];
-    answerFor(known).solver().impute(mean, variance);
+    predictionFor(known).solver().impute(mean, variance);
     double[] expected = completion(known, mean, variance).value();
     for (int j : features) {
       Checks.index("feature", j, filled.length);
       filled[j] = Double.isNaN(filled[j]) ? expected[j] : filled[j];
     }
-    TargetAnswer after = Explainer.answer(ensemble, IncompleteRow.ofNaN(filled));
-    return MeasurementGains.together(ensemble, answerFor(known), after, target);
+    TargetPrediction after = Explainer.prediction(ensemble, IncompleteRow.ofNaN(filled));
+    return MeasurementGains.together(ensemble, predictionFor(known), after, target);
   }
 
   /**
@@ -296,7 +296,7 @@ public final class SlrmModel {
     double[] variance = new double[features()];
     Imputation imputation = imputation();
     if (imputation == null) {
-      answerFor(known).solver().impute(mean, variance);
+      predictionFor(known).solver().impute(mean, variance);
     } else {
       StackSolver solver = imputation.solver();
       Explainer.show(solver, scaling(), known);
@@ -367,7 +367,7 @@ public final class SlrmModel {
    */
   public double[] componentShares(IncompleteRow row, int target) {
     checkTarget(target);
-    return answerFor(sanitize(row)).solver().componentShares(first(target));
+    return predictionFor(sanitize(row)).solver().componentShares(first(target));
   }
 
   @Nullable Imputation imputation() {
@@ -391,10 +391,10 @@ public final class SlrmModel {
   }
 
   /** The members after a row of the user, with limits. */
-  private TargetAnswer answerTo(IncompleteRow row) {
-    TargetAnswer answer = answerFor(sanitize(row));
-    answer.rangeEffect(rangeEffect(row));
-    return answer;
+  private TargetPrediction predictionOf(IncompleteRow row) {
+    TargetPrediction prediction = predictionFor(sanitize(row));
+    prediction.rangeEffect(rangeEffect(row));
+    return prediction;
   }
 
   /** The effect of entries out of range; empty for a row within. */
@@ -408,8 +408,8 @@ public final class SlrmModel {
   }
 
   /** The members after a row. */
-  TargetAnswer answerFor(IncompleteRow row) {
-    return Explainer.answer(ensemble, row);
+  TargetPrediction predictionFor(IncompleteRow row) {
+    return Explainer.prediction(ensemble, row);
   }
 
   private void checkTarget(int target) {

@@ -26,7 +26,7 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.internal.run.EntryTest;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -210,12 +210,12 @@ public final class SlrmStream {
     if (online == null || !tracker.active() || labels.observed() == 0) {
       return;
     }
-    TargetAnswer answer = bare().answerFor(row);
+    TargetPrediction prediction = bare().predictionFor(row);
     for (int t = 0; t < targets; t++) {
       if (layout.target(t) instanceof NumberTarget number) {
-        answer.evaluate(t);
+        prediction.evaluate(t);
         double label = labels.valueAt(t);
-        tracker.add(t, Math.abs(number.error(label, answer.eta(), answer.variance())));
+        tracker.add(t, Math.abs(number.error(label, prediction.eta(), prediction.variance())));
       }
     }
     calibrated = null;
@@ -330,8 +330,8 @@ public final class SlrmStream {
 
   /**
    * Predicts a target with the current model. Before the first fit: with the initial model, or by
-   * mean and standard deviation of the labels (0 and 1 while there are too few), marked as not
-   * answered.
+   * mean and standard deviation of the labels (0 and 1 while there are too few), without {@link
+   * Prediction#answered}.
    */
   public Prediction predict(IncompleteRow row, int target) {
     Checks.equal("length of the row", row.length(), "number of features", features);

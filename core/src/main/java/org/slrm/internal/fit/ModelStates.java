@@ -234,7 +234,7 @@ public final class ModelStates {
     double[][] weights = new double[targets][members];
     for (int t = 0; t < targets; t++) {
       System.arraycopy(flat, t * members, weights[t], 0, members);
-      ModelRange.shares("weights of target " + t, weights[t]);
+      ModelRange.proportions("weights of target " + t, weights[t]);
     }
     return weights;
   }

@@ -55,7 +55,7 @@ public record MixtureMember(double[] proportions, List<LikelihoodMember> compone
     }
     Checks.equal("number of components", list.size(), "count", count);
     double[] proportions = StateValues.array(state, "share", count);
-    ModelRange.shares("share", proportions);
+    ModelRange.proportions("share", proportions);
     List<LikelihoodMember> components = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       LikelihoodMember one = LikelihoodMember.of(component(state, list.get(k), k));

@@ -156,9 +156,9 @@ public final class StackSolver {
   }
 
   /** Whether any member predicts rows of this pattern. */
-  public boolean answered() {
+  public boolean predicts() {
     for (RowSolver solver : solvers) {
-      if (solver.answered()) {
+      if (solver.predicts()) {
         return true;
       }
     }

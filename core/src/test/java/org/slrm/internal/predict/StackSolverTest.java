@@ -18,7 +18,7 @@ class StackSolverTest {
   private static final int FEATURES = 3;
 
   /** A member all of whose answers are made up from one number. */
-  private record Made(double a, boolean imputes, boolean answered) implements LinearInPattern {
+  private record Made(double a, boolean imputes, boolean predicts) implements LinearInPattern {
     @Override
     public int features() {
       return FEATURES;
@@ -94,8 +94,8 @@ class StackSolverTest {
     }
 
     @Override
-    public boolean answered() {
-      return of.answered;
+    public boolean predicts() {
+      return of.predicts;
     }
 
     @Override
@@ -225,13 +225,13 @@ class StackSolverTest {
 
   @Test
   void aPatternIsAnsweredWhenAnyMemberAnswers() {
-    assertTrue(stack().answered());
+    assertTrue(stack().predicts());
     StackSolver silent = solver(List.of(ONE, ONE), new double[][] {{0.5, 0.5}});
     silent.pattern(OBSERVED, 2);
-    assertFalse(silent.answered());
+    assertFalse(silent.predicts());
     StackSolver first = solver(List.of(TWO, ONE), new double[][] {{0.5, 0.5}});
     first.pattern(OBSERVED, 2);
-    assertTrue(first.answered());
+    assertTrue(first.predicts());
   }
 
   /** Sum of what is observed around the member's centres, at 0 and 2. */
