@@ -50,7 +50,6 @@ public final class ExpectationStep {
     return new ExpectationStep(f, omega, () -> new LabelStep(f, omega), true);
   }
 
-  /** Statistics of all rows. */
   public FactorStatistics run(RowPlan plan, Workers workers) {
     FactorStatistics[] parts = new FactorStatistics[plan.parts];
     LabelStep[] labelSteps = new LabelStep[plan.parts];

@@ -188,7 +188,6 @@ public final class ModelStates {
     return new ModelState(values, arrays);
   }
 
-  /** A model from its state. */
   public static Parts read(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int targets = Checks.atLeast("targets", StateValues.integer(state.values(), "targets"), 1);

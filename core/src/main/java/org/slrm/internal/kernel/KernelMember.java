@@ -65,7 +65,6 @@ public final class KernelMember implements Member {
     intercept = surfaces.stream().mapToDouble(f -> f.value(new double[width()])).toArray();
   }
 
-  /** A member from its state. */
   public static KernelMember of(ModelState state) {
     Factors x = FactorStates.read(state);
     boolean imputed = Boolean.TRUE.equals(state.values().get("completed"));

@@ -179,7 +179,6 @@ public final class ClassTree implements Serializable {
     return child.length / 2 + 1;
   }
 
-  /** Number of nodes. */
   public int nodes() {
     return child.length / 2;
   }

@@ -21,7 +21,6 @@ import org.slrm.result.ModelState.Array;
  * component probabilities, and the prediction is the weighted mean of the components' predictions.
  *
  * @param proportions component probabilities of a row with nothing observed
- * @param components the components
  */
 public record MixtureMember(double[] proportions, List<LikelihoodMember> components)
     implements Member {
@@ -45,7 +44,6 @@ public record MixtureMember(double[] proportions, List<LikelihoodMember> compone
             .toList());
   }
 
-  /** A member from its state. */
   public static MixtureMember of(ModelState state) {
     int count = Checks.atLeast("components", StateValues.integer(state.values(), "count"), 1);
     int features = StateValues.integer(state.values(), "features");

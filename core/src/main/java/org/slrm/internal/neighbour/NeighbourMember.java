@@ -28,7 +28,6 @@ public record NeighbourMember(
   /** The kind under which models are stored. */
   public static final String KIND = "neighbours";
 
-  /** A member from its state. */
   public static NeighbourMember of(ModelState state) {
     Map<String, Object> values = state.values();
     int features = StateValues.integer(values, "features");

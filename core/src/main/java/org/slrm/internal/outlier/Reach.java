@@ -15,7 +15,6 @@ import org.slrm.internal.transform.ColumnValues;
  * <p>This is exact for exponential tails and too large for normal ones. For positive columns, the
  * reach of the logarithms is used where it is larger, within limits.
  *
- * @param median the median
  * @param below the reach below it
  * @param above the reach above it
  * @param smallest lower limit of positive columns by logarithms, ∞ for others

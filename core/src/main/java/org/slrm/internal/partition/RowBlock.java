@@ -102,7 +102,6 @@ public final class RowBlock implements Externalizable {
     return new RowBlock(wider.besides(y()), wider.columns(), weights);
   }
 
-  /** The rows with transformed features. */
   public RowBlock transformed(FeatureTransforms transforms) {
     return new RowBlock(transforms.apply(x()).besides(y()), features, weights);
   }

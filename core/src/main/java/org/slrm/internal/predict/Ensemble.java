@@ -89,12 +89,10 @@ public record Ensemble(
         range);
   }
 
-  /** Number of features. */
   public int features() {
     return scaling.columns();
   }
 
-  /** Number of targets. */
   public int targets() {
     return layout.size();
   }
@@ -333,7 +331,6 @@ public record Ensemble(
     }
   }
 
-  /** The target of an index. */
   public Target target(int t) {
     return layout.target(t);
   }

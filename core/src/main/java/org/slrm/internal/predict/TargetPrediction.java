@@ -119,7 +119,6 @@ public final class TargetPrediction {
     return eta;
   }
 
-  /** Its variance. */
   public double variance() {
     return variance;
   }
@@ -129,7 +128,6 @@ public final class TargetPrediction {
     return factor;
   }
 
-  /** The current prediction. */
   public Prediction prediction(int t, int observed) {
     Prediction.Row row = new Prediction.Row(observed, predicts(), ensemble.flags(this));
     if (!(ensemble.target(t) instanceof NumberTarget number)) {

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
  * The solutions along a path of penalties. Coefficients are sparse and in the features' own units.
  *
  * @param penalties the path
- * @param features number of features
  * @param intercepts intercept of each point
  * @param support features with non-zero coefficients, by point
  * @param values their coefficients, by point
@@ -63,7 +62,6 @@ public record ElasticNetPath(
     return intercepts.length;
   }
 
-  /** Intercept of a point. */
   public double intercept(int point) {
     return intercepts[point];
   }

@@ -39,7 +39,6 @@ public record Patterns(int[] order, int[] starts) {
     return new Patterns(order, starts);
   }
 
-  /** Number of groups. */
   public int groups() {
     return starts.length - 1;
   }

@@ -57,7 +57,6 @@ public record RowRoles(
     return new RowRoles(seed, 0, 0, labelledSample, otherSample);
   }
 
-  /** The role of a row. */
   public Role of(long row, boolean labelled) {
     double u = uniform(row, 0);
     if (!labelled || u >= held) {

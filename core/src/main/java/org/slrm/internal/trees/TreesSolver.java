@@ -160,7 +160,6 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
   /**
    * A member and its numbers of trees.
    *
-   * @param member the member
    * @param counts by group
    */
   public record CandidateFit(TreesMember member, List<TreeCount> counts) {}

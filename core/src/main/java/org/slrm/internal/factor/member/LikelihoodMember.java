@@ -43,7 +43,6 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
     return new LikelihoodMember(labels, tables, false);
   }
 
-  /** A member from its state. */
   public static LikelihoodMember of(ModelState state) {
     LikelihoodMember member = new LikelihoodMember(LabelModel.of(state, Factors::d));
     return Boolean.TRUE.equals(state.values().get(THINNED)) ? member.thinned() : member;
