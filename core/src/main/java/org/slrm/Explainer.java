@@ -12,7 +12,7 @@ import org.slrm.internal.label.ProbabilityMap;
 import org.slrm.internal.label.Target;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StackSolver;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.internal.special.Quadrature;
 
 /**
@@ -23,10 +23,10 @@ final class Explainer {
   private Explainer() {}
 
   /** A solver that has been given a row. */
-  static TargetAnswer answer(Ensemble ensemble, IncompleteRow row) {
-    TargetAnswer answer = new TargetAnswer(ensemble);
-    show(answer.solver(), ensemble.scaling(), row);
-    return answer;
+  static TargetPrediction prediction(Ensemble ensemble, IncompleteRow row) {
+    TargetPrediction prediction = new TargetPrediction(ensemble);
+    show(prediction.solver(), ensemble.scaling(), row);
+    return prediction;
   }
 
   /** Passes a row to a solver, in scaled units. */
@@ -42,34 +42,34 @@ final class Explainer {
 
   /** Explains a target; for classes the log-odds of one. */
   static Explanation of(
-      Ensemble ensemble, TargetAnswer answer, IncompleteRow row, int target, int level) {
+      Ensemble ensemble, TargetPrediction prediction, IncompleteRow row, int target, int level) {
     if (ensemble.target(target) instanceof ClassTarget classes) {
-      return classes(ensemble, row, target, level, classes, answer);
+      return classes(ensemble, row, target, level, classes, prediction);
     }
     NumberTarget number = ((NumberTarget) ensemble.target(target)).unlimited();
     int c = ensemble.layout().first(target);
     double unit = ensemble.targetScaling().scale(c) * unit(number);
-    double[] contribution = contributions(answer, c, row.observed(), unit);
+    double[] contribution = contributions(prediction, c, row.observed(), unit);
     if (!number.kind().logScale()) {
-      answer.column(c);
-      double intercept = ensemble.targetScaling().unscaled(c, answer.solver().intercept(c));
-      double unlimited = ensemble.targetScaling().unscaled(c, answer.solver().mean());
+      prediction.column(c);
+      double intercept = ensemble.targetScaling().unscaled(c, prediction.solver().intercept(c));
+      double unlimited = ensemble.targetScaling().unscaled(c, prediction.solver().mean());
       // Where the labels' range limits the prediction, all contributions shrink by one factor
       // (P-9).
-      boolean limited = answer.eta() != unlimited && unlimited != intercept;
-      double factor = limited ? (answer.eta() - intercept) / (unlimited - intercept) : 1;
+      boolean limited = prediction.eta() != unlimited && unlimited != intercept;
+      double factor = limited ? (prediction.eta() - intercept) / (unlimited - intercept) : 1;
       return new Explanation(
-          number.mean(answer.eta(), 0),
+          number.mean(prediction.eta(), 0),
           number.mean(intercept, 0),
           row.indices(),
           Arrays.stream(contribution).map(v -> v * factor).toArray(),
-          answer.solver().missingness(c) * unit * factor,
+          prediction.solver().missingness(c) * unit * factor,
           Explanation.Scale.TARGET,
           -1);
     }
-    TargetAnswer nothing =
-        answer(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
-    double mean = logarithm(answer, ensemble, target);
+    TargetPrediction nothing =
+        prediction(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
+    double mean = logarithm(prediction, ensemble, target);
     double intercept = logarithm(nothing, ensemble, target);
     double rest = mean - intercept - Arrays.stream(contribution).sum();
     return new Explanation(
@@ -77,10 +77,10 @@ final class Explainer {
   }
 
   /** Logarithm of the reported prediction, within limits; of a positive amount η + v/2 (Y-10). */
-  private static double logarithm(TargetAnswer answer, Ensemble ensemble, int target) {
-    answer.column(ensemble.layout().first(target));
+  private static double logarithm(TargetPrediction prediction, Ensemble ensemble, int target) {
+    prediction.column(ensemble.layout().first(target));
     NumberTarget number = (NumberTarget) ensemble.target(target);
-    double mean = number.mean(answer.eta(), answer.variance());
+    double mean = number.mean(prediction.eta(), prediction.variance());
     return Math.log(Math.max(Double.MIN_NORMAL, mean));
   }
 
@@ -89,10 +89,11 @@ final class Explainer {
     return target instanceof NumberTarget number ? number.scale() : 1;
   }
 
-  private static double[] contributions(TargetAnswer answer, int c, int count, double unit) {
+  private static double[] contributions(
+      TargetPrediction prediction, int c, int count, double unit) {
     double[] out = new double[count];
-    answer.solver().evaluate(c);
-    answer.solver().contributions(c, out);
+    prediction.solver().evaluate(c);
+    prediction.solver().contributions(c, out);
     return Arrays.stream(out).map(v -> v * unit).toArray();
   }
 
@@ -107,19 +108,19 @@ final class Explainer {
       int target,
       int level,
       ClassTarget classes,
-      TargetAnswer answer) {
-    TargetAnswer nothing =
-        answer(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
-    double[] to = answer.second(target, classes);
+      TargetPrediction prediction) {
+    TargetPrediction nothing =
+        prediction(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
+    double[] to = prediction.second(target, classes);
     double[] from = nothing.second(target, classes);
     double[] slope = meanSlopes(classes, level, logOdds(from), logOdds(to));
     double[] sum = new double[row.observed()];
     for (int node = 0; node < slope.length; node++) {
       int c = ensemble.layout().first(target) + node;
-      answer.column(c);
+      prediction.column(c);
       ProbabilityMap map = ensemble.maps().get(c);
-      double unit = slope[node] * map.slopeAt(answer.eta());
-      double[] ofNode = contributions(answer, c, sum.length, unit);
+      double unit = slope[node] * map.slopeAt(prediction.eta());
+      double[] ofNode = contributions(prediction, c, sum.length, unit);
       Arrays.setAll(sum, e -> sum[e] + ofNode[e]);
     }
     double mean = classLogOdds(classes, level, to);

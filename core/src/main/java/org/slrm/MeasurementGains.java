@@ -5,7 +5,7 @@ import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.internal.special.Quadrature;
 
 /** Expected reduction of variance, or of log loss (P-3), (Y-11), by measuring a feature. */
@@ -13,13 +13,13 @@ final class MeasurementGains {
   private MeasurementGains() {}
 
   /** The gain of every feature for a target; 0 where it is observed. */
-  static double[] gains(Ensemble ensemble, TargetAnswer prediction, int target) {
+  static double[] gains(Ensemble ensemble, TargetPrediction prediction, int target) {
     return ensemble.target(target) instanceof ClassTarget classes
         ? classes(ensemble, prediction, target, classes)
         : number(ensemble, prediction, target);
   }
 
-  private static double[] number(Ensemble ensemble, TargetAnswer prediction, int target) {
+  private static double[] number(Ensemble ensemble, TargetPrediction prediction, int target) {
     int c = ensemble.layout().first(target);
     double unit = unit(ensemble, prediction, target);
     double[] out = new double[ensemble.features()];
@@ -28,7 +28,7 @@ final class MeasurementGains {
   }
 
   /** Factor from the encoded label to units of the target. */
-  private static double unit(Ensemble ensemble, TargetAnswer prediction, int target) {
+  private static double unit(Ensemble ensemble, TargetPrediction prediction, int target) {
     NumberTarget number = (NumberTarget) ensemble.target(target);
     int c = ensemble.layout().first(target);
     prediction.column(c);
@@ -44,7 +44,7 @@ final class MeasurementGains {
 
   /** The gain of several features together, from predictions with and without their expectation. */
   static double jointGain(
-      Ensemble ensemble, TargetAnswer prediction, TargetAnswer measured, int target) {
+      Ensemble ensemble, TargetPrediction prediction, TargetPrediction measured, int target) {
     if (!(ensemble.target(target) instanceof ClassTarget classes)) {
       double unit = unit(ensemble, prediction, target);
       double r = reduction(prediction, measured, ensemble.layout().first(target));
@@ -61,13 +61,13 @@ final class MeasurementGains {
     return sum;
   }
 
-  private static double reduction(TargetAnswer prediction, TargetAnswer measured, int c) {
+  private static double reduction(TargetPrediction prediction, TargetPrediction measured, int c) {
     return Math.max(0, prediction.solver().within(c) - measured.solver().within(c));
   }
 
   /** Sum over the nodes, weighted by their probability. */
   private static double[] classes(
-      Ensemble ensemble, TargetAnswer prediction, int target, ClassTarget classes) {
+      Ensemble ensemble, TargetPrediction prediction, int target, ClassTarget classes) {
     double[] nodeProbability = classes.tree().reach(prediction.second(target, classes));
     double[] out = new double[ensemble.features()];
     double[] reduction = new double[out.length];

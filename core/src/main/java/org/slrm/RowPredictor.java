@@ -6,7 +6,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.predict.StackSolver;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.result.Prediction;
 
 /**
@@ -22,7 +22,7 @@ import org.slrm.result.Prediction;
  */
 public final class RowPredictor {
   private final SlrmModel model;
-  private final TargetAnswer answer;
+  private final TargetPrediction prediction;
   private final StackSolver solver;
   private final @Nullable StackSolver imputing;
   private int[] pattern = {-1};
@@ -30,8 +30,8 @@ public final class RowPredictor {
 
   RowPredictor(SlrmModel model) {
     this.model = model;
-    answer = new TargetAnswer(model.ensemble());
-    solver = answer.solver();
+    prediction = new TargetPrediction(model.ensemble());
+    solver = prediction.solver();
     Imputation imputation = model.imputation();
     imputing = imputation == null ? null : imputation.solver();
   }
@@ -39,11 +39,11 @@ public final class RowPredictor {
   /** The predictions of all targets. */
   public Prediction[] predict(IncompleteRow given) {
     int m = show(given).observed();
-    answer.rangeEffect(model.rangeEffect(given));
+    prediction.rangeEffect(model.rangeEffect(given));
     Prediction[] out = new Prediction[model.targets()];
     for (int t = 0; t < out.length; t++) {
-      answer.evaluate(t);
-      out[t] = answer.prediction(t, m);
+      prediction.evaluate(t);
+      out[t] = prediction.prediction(t, m);
     }
     return out;
   }

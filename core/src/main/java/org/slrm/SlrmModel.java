@@ -15,7 +15,7 @@ import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.PlausibleRange;
 import org.slrm.internal.predict.StackSolver;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
@@ -37,22 +37,19 @@ import org.slrm.result.TargetInfo;
  * }</pre>
  */
 public final class SlrmModel {
+  private final ModelStates.Parts parts;
   private final Ensemble ensemble;
-  private final FitReport report;
   private final PlausibleRange plausible;
-  private final @Nullable Imputation imputation;
-  private final ModelStates.Names names;
 
   SlrmModel(ModelStates.Parts parts) {
+    this.parts = parts;
     ensemble = parts.ensemble();
-    report = parts.report();
     plausible = parts.plausible();
-    imputation = parts.imputation();
-    names = parts.names();
   }
 
-  private SlrmModel with(Ensemble other) {
-    return new SlrmModel(new ModelStates.Parts(other, report, plausible, imputation, names));
+  private SlrmModel with(Ensemble other, FitReport report) {
+    return new SlrmModel(
+        new ModelStates.Parts(other, report, plausible, imputation(), parts.names()));
   }
 
   /** A model from its state; inconsistent states are rejected with name, rule and value. */
@@ -62,7 +59,7 @@ public final class SlrmModel {
 
   /** The model as plain values. */
   public ModelState state() {
-    return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible, imputation, names));
+    return ModelStates.write(parts);
   }
 
   /** The members for inspection: kind, weights, directions, noise, coefficients. */
@@ -75,37 +72,34 @@ public final class SlrmModel {
    * quantiles do not exceed. Contributions add up to the prediction before it is limited.
    */
   public SlrmModel within(int target, double min, double max) {
-    return with(ensemble.within(target, min, max));
+    return with(ensemble.within(target, min, max), report());
   }
 
   /** This model with the first targets only. */
   SlrmModel ofFirst(int count) {
-    return new SlrmModel(
-        new ModelStates.Parts(
-            ensemble.ofFirst(count), report.ofFirst(count), plausible, imputation, names));
+    return with(ensemble.ofFirst(count), report().ofFirst(count));
   }
 
   /** This model with names of its columns. */
   SlrmModel named(ModelStates.Names others) {
-    return new SlrmModel(new ModelStates.Parts(ensemble, report, plausible, imputation, others));
+    return new SlrmModel(
+        new ModelStates.Parts(ensemble, report(), plausible, imputation(), others));
   }
 
   /** This model with a further note in its report. */
   SlrmModel noted(Note note) {
-    return new SlrmModel(
-        new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation, names));
+    return with(ensemble, report().noting(note));
   }
 
   /** This model with outliers in its report. */
   SlrmModel reporting(FitReport.Outliers outliers) {
-    return new SlrmModel(
-        new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation, names));
+    return with(ensemble, report().with(outliers));
   }
 
   /** This model with uncalibrated Gaussian intervals. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);
-    return already ? this : with(ensemble.uncalibrated());
+    return already ? this : with(ensemble.uncalibrated(), report());
   }
 
   /**
@@ -113,7 +107,7 @@ public final class SlrmModel {
    * limited. Such rows keep their flags.
    */
   public SlrmModel extrapolating() {
-    return ensemble.range().extrapolating() ? this : with(ensemble.extrapolating());
+    return ensemble.range().extrapolating() ? this : with(ensemble.extrapolating(), report());
   }
 
   /** Number of features. */
@@ -123,12 +117,12 @@ public final class SlrmModel {
 
   /** Names of the features; none unless {@link Trainer#featureNames} gave them. */
   public List<String> featureNames() {
-    return names.features();
+    return parts.names().features();
   }
 
   /** Names of the targets; none unless {@link Trainer#targetNames} gave them. */
   public List<String> targetNames() {
-    return names.targets();
+    return parts.names().targets();
   }
 
   /** Number of targets. */
@@ -138,7 +132,7 @@ public final class SlrmModel {
 
   /** The report of the fit. */
   public FitReport report() {
-    return report;
+    return parts.report();
   }
 
   /** Scaling of the features. */
@@ -164,15 +158,15 @@ public final class SlrmModel {
   /** Predicts a target. */
   public Prediction predict(IncompleteRow row, int target) {
     checkTarget(target);
-    TargetAnswer answer = answerTo(row);
-    answer.evaluate(target);
-    return answer.prediction(target, answer.solver().observed());
+    TargetPrediction prediction = predictionOf(row);
+    prediction.evaluate(target);
+    return prediction.prediction(target, prediction.solver().observed());
   }
 
   /** The description of a target: kind, classes, score, distribution, calibration. */
   public TargetInfo target(int target) {
     checkTarget(target);
-    return ensemble.info(target, names.targets().isEmpty() ? "" : names.targets().get(target));
+    return ensemble.info(target, targetNames().isEmpty() ? "" : targetNames().get(target));
   }
 
   /** The kind of a target. */
@@ -235,14 +229,14 @@ public final class SlrmModel {
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
     int level = levels(target) == 0 ? -1 : (int) predict(row, target).mean();
-    return Explainer.of(ensemble, answerTo(row), sanitize(row), target, level);
+    return Explainer.of(ensemble, predictionOf(row), sanitize(row), target, level);
   }
 
   /** Explains the log-odds of a class of a target. */
   public Explanation explain(IncompleteRow row, int target, int level) {
     checkTarget(target);
     Checks.index("level", level, levels(target));
-    return Explainer.of(ensemble, answerTo(row), sanitize(row), target, level);
+    return Explainer.of(ensemble, predictionOf(row), sanitize(row), target, level);
   }
 
   /** Up to {@code count} missing features, by variance reduction for the first target. */
@@ -255,7 +249,7 @@ public final class SlrmModel {
     checkTarget(target);
     Checks.atLeast("count", count, 0);
     IncompleteRow known = sanitize(row);
-    double[] gain = MeasurementGains.gains(ensemble, answerFor(known), target);
+    double[] gain = MeasurementGains.gains(ensemble, predictionFor(known), target);
     return IntStream.range(0, gain.length)
         .filter(j -> !known.isKnown(j))
         .mapToObj(j -> new Suggestion(j, gain[j]))
@@ -274,14 +268,14 @@ public final class SlrmModel {
     double[] filled = known.toNaN();
     double[] mean = new double[features()];
     double[] variance = new double[features()];
-    answerFor(known).solver().impute(mean, variance);
+    predictionFor(known).solver().impute(mean, variance);
     double[] expected = completion(known, mean, variance).value();
     for (int j : features) {
       Checks.index("feature", j, filled.length);
       filled[j] = Double.isNaN(filled[j]) ? expected[j] : filled[j];
     }
-    TargetAnswer after = Explainer.answer(ensemble, IncompleteRow.ofNaN(filled));
-    return MeasurementGains.jointGain(ensemble, answerFor(known), after, target);
+    TargetPrediction after = Explainer.prediction(ensemble, IncompleteRow.ofNaN(filled));
+    return MeasurementGains.jointGain(ensemble, predictionFor(known), after, target);
   }
 
   /**
@@ -289,7 +283,7 @@ public final class SlrmModel {
    * the rows, streams and older files have none.
    */
   public boolean hasImputationModel() {
-    return imputation != null;
+    return imputation() != null;
   }
 
   /**
@@ -300,8 +294,9 @@ public final class SlrmModel {
     IncompleteRow known = sanitize(row);
     double[] mean = new double[features()];
     double[] variance = new double[features()];
+    Imputation imputation = imputation();
     if (imputation == null) {
-      answerFor(known).solver().impute(mean, variance);
+      predictionFor(known).solver().impute(mean, variance);
     } else {
       StackSolver solver = imputation.solver();
       Explainer.show(solver, scaling(), known);
@@ -372,11 +367,11 @@ public final class SlrmModel {
    */
   public double[] componentShares(IncompleteRow row, int target) {
     checkTarget(target);
-    return answerFor(sanitize(row)).solver().componentShares(first(target));
+    return predictionFor(sanitize(row)).solver().componentShares(first(target));
   }
 
   @Nullable Imputation imputation() {
-    return imputation;
+    return parts.imputation();
   }
 
   Ensemble ensemble() {
@@ -396,10 +391,10 @@ public final class SlrmModel {
   }
 
   /** The members after a row of the user, with limits. */
-  private TargetAnswer answerTo(IncompleteRow row) {
-    TargetAnswer answer = answerFor(sanitize(row));
-    answer.rangeEffect(rangeEffect(row));
-    return answer;
+  private TargetPrediction predictionOf(IncompleteRow row) {
+    TargetPrediction prediction = predictionFor(sanitize(row));
+    prediction.rangeEffect(rangeEffect(row));
+    return prediction;
   }
 
   /** The effect of entries out of range; empty for a row within. */
@@ -413,8 +408,8 @@ public final class SlrmModel {
   }
 
   /** The members after a row. */
-  TargetAnswer answerFor(IncompleteRow row) {
-    return Explainer.answer(ensemble, row);
+  TargetPrediction predictionFor(IncompleteRow row) {
+    return Explainer.prediction(ensemble, row);
   }
 
   private void checkTarget(int target) {

@@ -26,7 +26,8 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.predict.TargetPrediction;
+import org.slrm.internal.run.EntryTest;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -43,7 +44,7 @@ import org.slrm.result.Prediction;
  * The likelihood model, or a mixture of factor analysers, learned row by row in constant memory.
  * The first {@code warmUp} rows are fitted together and fix the scaling; then every {@code batch}
  * rows update the model, including its means and noises. The last {@code labelMemory} labelled rows
- * are kept and replayed where labels are scarce. Deterministic. For one thread at a time.
+ * are stored and replayed where labels are scarce. Deterministic. For one thread at a time.
  *
  * <pre>{@code
  * SlrmStream stream = Slrm.stream(StreamConfig.ofRank(8), 40);
@@ -209,12 +210,12 @@ public final class SlrmStream {
     if (online == null || !tracker.active() || labels.observed() == 0) {
       return;
     }
-    TargetAnswer answer = bare().answerFor(row);
+    TargetPrediction prediction = bare().predictionFor(row);
     for (int t = 0; t < targets; t++) {
       if (layout.target(t) instanceof NumberTarget number) {
-        answer.evaluate(t);
+        prediction.evaluate(t);
         double label = labels.valueAt(t);
-        tracker.add(t, Math.abs(number.error(label, answer.eta(), answer.variance())));
+        tracker.add(t, Math.abs(number.error(label, prediction.eta(), prediction.variance())));
       }
     }
     calibrated = null;
@@ -250,26 +251,14 @@ public final class SlrmStream {
     int[] latest = IntStream.range(x.rows() - count, x.rows()).toArray();
     IncompleteMatrix features = scaling.apply(x.build().selectRows(latest));
     IncompleteMatrix labels = targetScaling.apply(layout.encode(y.build().selectRows(latest)));
-    IncompleteMatrix z = onlySeen(features.besides(labels), step);
+    // Columns without an entry so far have no scale yet and are ignored.
+    EntryTest seen = (j, v) -> step.seen(j);
+    IncompleteMatrix z = seen.filter(features.besides(labels));
     if (z.known() > 0 && detector.add(step.error(z), z.known())) {
       counts.alarms++;
       counts.lastAlarm = counts.rows;
       counts.alarm = true;
     }
-  }
-
-  /** Columns without an entry so far have no scale yet and are ignored. */
-  private static IncompleteMatrix onlySeen(IncompleteMatrix z, OnlineModel step) {
-    IncompleteMatrix.Builder out = IncompleteMatrix.builder(z.columns());
-    for (int i = 0; i < z.rows(); i++) {
-      for (int k = z.rowStart(i); k < z.rowStart(i + 1); k++) {
-        if (step.seen(z.column(k))) {
-          out.entry(z.column(k), z.value(k));
-        }
-      }
-      out.endRow();
-    }
-    return out.build();
   }
 
   /** Earlier labelled rows that replace the labels missing in this batch. */
@@ -341,8 +330,8 @@ public final class SlrmStream {
 
   /**
    * Predicts a target with the current model. Before the first fit: with the initial model, or by
-   * mean and standard deviation of the labels (0 and 1 while there are too few), marked as not
-   * answered.
+   * mean and standard deviation of the labels (0 and 1 while there are too few), without {@link
+   * Prediction#answered}.
    */
   public Prediction predict(IncompleteRow row, int target) {
     Checks.equal("length of the row", row.length(), "number of features", features);

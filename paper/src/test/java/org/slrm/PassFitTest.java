@@ -216,7 +216,7 @@ class PassFitTest {
                     true),
                 FitContext.of(SEED));
     SlrmModel passes = fit(config, x, y, 64, PASSES);
-    StackSolver solver = new StackSolver(memory.members(), memory.weights());
+    StackSolver solver = new StackSolver(memory.members(), memory.weights(), scaled.kinds());
     for (int i = 0; i < 50; i++) {
       double[] z = new double[x.observed(i)];
       for (int e = 0; e < z.length; e++) {
@@ -302,10 +302,10 @@ class PassFitTest {
     ColumnStatistics.Sums sums = new ColumnStatistics.Sums(x.columns());
     double[] squares = new double[x.columns()];
     for (int b = 0; b < blocks.blocks(); b++) {
-      sums.add(blocks.read(b).x());
+      sums.add(blocks.read(b).x(), null);
     }
     for (int b = 0; b < blocks.blocks(); b++) {
-      ColumnStatistics.Sums.addSquares(blocks.read(b).x(), sums.mean(), squares);
+      ColumnStatistics.Sums.addSquares(blocks.read(b).x(), null, sums.mean(), squares);
     }
     ColumnStatistics parts = sums.statistics(squares);
     assertArrayEquals(x.statistics().mean(), parts.mean());

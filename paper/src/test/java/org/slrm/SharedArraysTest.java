@@ -96,7 +96,7 @@ class SharedArraysTest {
 
   private Stream<Object> roots() {
     ColumnStatistics.Sums sums = new ColumnStatistics.Sums(5);
-    sums.add(x);
+    sums.add(x, null);
     return Stream.of(
         simulation,
         model,

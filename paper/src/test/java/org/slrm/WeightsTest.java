@@ -278,7 +278,9 @@ class WeightsTest {
     assertEquals(same.mse(0), cv.mse(0));
     assertEquals(same.r2(0), cv.r2(0));
     assertEquals(same.mseStandardError(0), cv.mseStandardError(0));
-    assertArrayEquals(same.scores(0), cv.scores(0));
+    assertArrayEquals(
+        same.standardError(),
+        IntStream.of(kept).mapToDouble(i -> cv.standardError(i, 0)).toArray());
   }
 
   @Test

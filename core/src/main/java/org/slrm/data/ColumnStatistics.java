@@ -149,10 +149,10 @@ public record ColumnStatistics(
    *
    * <pre>{@code
    * var sums = new ColumnStatistics.Sums(10);
-   * parts.forEach(part -> sums.add(part));
+   * parts.forEach(part -> sums.add(part, null));
    * double[] mean = sums.mean();
    * double[] squares = new double[10];
-   * parts.forEach(part -> ColumnStatistics.Sums.addSquares(part, mean, squares));
+   * parts.forEach(part -> ColumnStatistics.Sums.addSquares(part, null, mean, squares));
    * ColumnStatistics s = sums.statistics(squares);
    * }</pre>
    */
@@ -173,11 +173,6 @@ public record ColumnStatistics(
       max = new double[columns];
       Arrays.fill(min, Double.POSITIVE_INFINITY);
       Arrays.fill(max, Double.NEGATIVE_INFINITY);
-    }
-
-    /** Adds rows of weight 1. */
-    public void add(IncompleteMatrix x) {
-      add(x, null);
     }
 
     /** Adds weighted rows; null weights are 1. */
@@ -228,12 +223,10 @@ public record ColumnStatistics(
       return squares;
     }
 
-    /** Adds to sums of squares around the means; parts in order give the sums of the whole. */
-    public static void addSquares(IncompleteMatrix x, double[] mean, double[] squares) {
-      addSquares(x, null, mean, squares);
-    }
-
-    /** Adds the squares of weighted rows; null weights are 1. */
+    /**
+     * Adds to sums of squares around the means; parts in order give the sums of the whole. Null
+     * weights are 1.
+     */
     public static void addSquares(
         IncompleteMatrix x, double @Nullable [] weights, double[] mean, double[] squares) {
       for (int i = 0; i < x.rows(); i++) {

@@ -2,13 +2,12 @@ package org.slrm.method;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * The kind of a target: its valid labels, the predicted quantity, and the score. Code for all kinds
@@ -68,11 +67,11 @@ public final class LabelKind implements Serializable {
   }
 
   /** The quantile with the given fraction of labels below it, named like quantile:0.9. */
-  public static LabelKind quantile(double share) {
-    if (!(share > 0 && share < 1)) {
-      throw new IllegalArgumentException("quantile must be in (0, 1), got " + share);
+  public static LabelKind quantile(double probability) {
+    if (!(probability > 0 && probability < 1)) {
+      throw new IllegalArgumentException("quantile must be in (0, 1), got " + probability);
     }
-    return new LabelKind(QUANTILE + share, Labels.NUMBERS, "pinball", share);
+    return new LabelKind(QUANTILE + probability, Labels.NUMBERS, "pinball", probability);
   }
 
   /** The kinds without a parameter. */
@@ -189,17 +188,12 @@ public final class LabelKind implements Serializable {
   }
 
   private double quantile(double[] y, double[] weight) {
-    int[] order =
-        IntStream.range(0, y.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> y[i]))
-            .mapToInt(i -> i)
-            .toArray();
-    double share = quantile * Arrays.stream(weight).sum();
+    double goal = quantile * Arrays.stream(weight).sum();
     double below = 0;
+    int[] order = SortOrder.by(y.length, i -> y[i]);
     for (int i : order) {
       below += weight[i];
-      if (below >= share) {
+      if (below >= goal) {
         return y[i];
       }
     }

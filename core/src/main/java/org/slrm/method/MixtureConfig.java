@@ -6,7 +6,7 @@ import org.slrm.internal.check.Checks;
 
 /**
  * Settings of the mixture of factor analysers: rows belong to one of several factor models, each
- * with its own share, mean, loadings, noise and regressor. A mixture of one component is the
+ * with its own proportion, mean, loadings, noise and regressor. A mixture of one component is the
  * likelihood method.
  *
  * <pre>{@code

@@ -15,9 +15,9 @@ import org.slrm.internal.check.Checks;
  *
  * @param likelihood rank, noise, supervision and priors; its tolerance, patience and iterations are
  *     those of the first fit
- * @param warmUp rows kept until the first fit, which also fixes the scaling
+ * @param warmUp rows buffered for the first fit, which also fixes the scaling
  * @param batch rows of one M step
- * @param forgetting how older rows fade
+ * @param forgetting how the weight of older rows falls
  * @param labelMemory number of last labelled rows that are replayed where new rows lack labels
  * @param alarm the drift alarm
  * @param components number of components: 1, or more for a mixture
@@ -38,8 +38,8 @@ public record StreamConfig(
   /**
    * Forgetting.
    *
-   * @param factor per row, in (0, 1]; 1 for a decaying step. A column fades only by rows where it
-   *     is observed, so unlabelled rows do not change the labels' part
+   * @param factor per row, in (0, 1]; 1 for a decaying step. The sums of a column are multiplied
+   *     only by rows where it is observed, so unlabelled rows do not change the labels' part
    * @param stepExponent for a factor of 1: the step after t batches is t to minus this, in (0.5,
    *     1]; 1 weights all rows equally
    */
@@ -114,7 +114,7 @@ public record StreamConfig(
     return withLikelihood(likelihood.withSupervision(Checks.positive("supervision", value)));
   }
 
-  /** With another number of rows kept until the first fit. */
+  /** With another number of rows buffered for the first fit. */
   public StreamConfig withWarmUp(int value) {
     return new StreamConfig(
         likelihood, value, batch, forgetting, labelMemory, alarm, components, calibrationStep);
@@ -142,7 +142,7 @@ public record StreamConfig(
     return withForgetting(new Forgetting(forgetting.factor, value));
   }
 
-  /** With another number of labelled rows kept. */
+  /** With another number of labelled rows in memory. */
   public StreamConfig withLabelMemory(int value) {
     return new StreamConfig(
         likelihood, warmUp, batch, forgetting, value, alarm, components, calibrationStep);

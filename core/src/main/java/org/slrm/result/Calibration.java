@@ -1,10 +1,9 @@
 package org.slrm.result;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.special.Normal;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * Calibration of intervals: the number of standard errors for a given coverage. From scores (y − ŷ)
@@ -26,7 +25,10 @@ public final class Calibration {
   /** A class with fewer rows uses the scores of all classes. */
   private static final int MIN_OF_CLASS = 20;
 
-  /** With weights at most this many points are kept, unless there are more scores. */
+  /**
+   * With weights, scores are reduced to at most this number of points, unless there are more
+   * scores.
+   */
   private static final int MAX_POINTS = 10_000;
 
   private final double[] scores;
@@ -102,12 +104,7 @@ public final class Calibration {
   public static Calibration ofErrors(double[] errors, double[] weights) {
     Checks.equal("number of weights", weights.length, "number of scores", errors.length);
     Checks.weights(weights);
-    int[] order =
-        IntStream.range(0, errors.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> errors[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = SortOrder.by(errors.length, i -> errors[i]);
     double total = Arrays.stream(weights).sum();
     int limit = Math.max(MAX_POINTS, errors.length);
     double[] points = new double[(int) Math.min(limit, Math.round(total))];

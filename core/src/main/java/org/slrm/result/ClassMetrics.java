@@ -2,11 +2,12 @@ package org.slrm.result;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * Metrics of class probabilities. Rows without a label or a prediction are ignored; rows are
@@ -71,14 +72,10 @@ public final class ClassMetrics {
     return mean(i -> label[i] == level ? 1 : 0) * total;
   }
 
-  private interface OfRow {
-    double of(int i);
-  }
-
-  private double mean(OfRow what) {
+  private double mean(IntToDoubleFunction what) {
     double sum = 0;
     for (int i = 0; i < label.length; i++) {
-      sum += weight[i] * what.of(i);
+      sum += weight[i] * what.applyAsDouble(i);
     }
     return total == 0 ? Double.NaN : sum / total;
   }
@@ -100,8 +97,8 @@ public final class ClassMetrics {
   public double baselineLogLoss() {
     double sum = 0;
     for (int k = 0; k < levels; k++) {
-      double share = rows(k) / total;
-      sum -= share > 0 ? share * Math.log(share) : 0;
+      double fraction = rows(k) / total;
+      sum -= fraction > 0 ? fraction * Math.log(fraction) : 0;
     }
     return sum;
   }
@@ -172,7 +169,7 @@ public final class ClassMetrics {
 
   /** Area under the ROC curve of one class against all others; ties count half. */
   public double auc(int level) {
-    int[] order = byProbability(level);
+    int[] order = SortOrder.by(label.length, i -> p[i][level]);
     double positive = rows(level);
     double below = 0;
     double sum = 0;
@@ -192,15 +189,6 @@ public final class ClassMetrics {
     return sum / (positive * (total - positive));
   }
 
-  /** Rows by increasing probability of a class. */
-  private int[] byProbability(int level) {
-    return IntStream.range(0, label.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> p[i][level]))
-        .mapToInt(i -> i)
-        .toArray();
-  }
-
   /**
    * A point of a curve over thresholds.
    *
@@ -213,7 +201,7 @@ public final class ClassMetrics {
 
   /** The ROC and the precision–recall curve of a class, from the highest threshold down. */
   public List<Point> curve(int level) {
-    int[] order = byProbability(level);
+    int[] order = SortOrder.by(label.length, i -> p[i][level]);
     double positive = rows(level);
     double hits = 0;
     double alarms = 0;
@@ -236,24 +224,24 @@ public final class ClassMetrics {
    * Rows of similar probability.
    *
    * @param probability their mean probability
-   * @param share fraction of them in the class
+   * @param fraction fraction of them in the class
    * @param rows their total weight
    */
-  public record Bin(double probability, double share, double rows) {}
+  public record Bin(double probability, double fraction, double rows) {}
 
   /** Rows by the probability of a class, in bins of equal width without empty ones. */
   public List<Bin> calibration(int level, int bins) {
     return bins(i -> p[i][level], i -> label[i] == level ? 1 : 0, bins);
   }
 
-  private List<Bin> bins(OfRow probability, OfRow hit, int bins) {
+  private List<Bin> bins(IntToDoubleFunction probability, IntToDoubleFunction hit, int bins) {
     double[] sum = new double[bins];
     double[] hits = new double[bins];
     double[] rows = new double[bins];
     for (int i = 0; i < label.length; i++) {
-      int b = (int) Math.min(bins - 1, Math.floor(probability.of(i) * bins));
-      sum[b] += weight[i] * probability.of(i);
-      hits[b] += weight[i] * hit.of(i);
+      int b = (int) Math.min(bins - 1, Math.floor(probability.applyAsDouble(i) * bins));
+      sum[b] += weight[i] * probability.applyAsDouble(i);
+      hits[b] += weight[i] * hit.applyAsDouble(i);
       rows[b] += weight[i];
     }
     List<Bin> out = new ArrayList<>();
@@ -271,6 +259,7 @@ public final class ClassMetrics {
         levels == 2
             ? calibration(1, BINS)
             : bins(i -> p[i][predicted(i)], i -> predicted(i) == label[i] ? 1 : 0, BINS);
-    return bins.stream().mapToDouble(b -> b.rows * Math.abs(b.probability - b.share)).sum() / total;
+    return bins.stream().mapToDouble(b -> b.rows * Math.abs(b.probability - b.fraction)).sum()
+        / total;
   }
 }

@@ -1,6 +1,5 @@
 package org.slrm.result;
 
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,22 +175,6 @@ public record CrossValidated(
   /** Fraction of variance explained, 1 − MSE / variance of the labels. */
   public double r2(int target) {
     return Metrics.r2(column(label, target), column(prediction, target), weights);
-  }
-
-  /** Scores |y − ŷ| / standard error of a target, for calibration. */
-  public double[] scores(int target) {
-    return scored(target)
-        .mapToDouble(
-            i -> Math.abs(label(i, target) - prediction(i, target)) / standardError(i, target))
-        .toArray();
-  }
-
-  /** Rows with a score. */
-  private IntStream scored(int target) {
-    return IntStream.range(0, rows())
-        .filter(i -> weight(i) > 0)
-        .filter(i -> !Double.isNaN(label(i, target)) && !Double.isNaN(prediction(i, target)))
-        .filter(i -> standardError(i, target) > 0);
   }
 
   private double[] column(double[] table, int target) {

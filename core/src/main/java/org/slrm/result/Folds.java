@@ -1,9 +1,9 @@
 package org.slrm.result;
 
-import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * Splits rows into folds of nearly equal size by a seeded shuffle.
@@ -52,12 +52,7 @@ public final class Folds {
   public static int[] blocks(double[] time, int count) {
     Checks.atLeast("number of blocks", count, 1);
     int n = time.length;
-    int[] order =
-        IntStream.range(0, n)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> time[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = SortOrder.by(n, i -> time[i]);
     int[] out = new int[n];
     int block = 0;
     for (int r = 1; r < n; r++) {

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param regression its linear model, null if the inner member predicts
  * @param inner the inner member of one that adds missing indicators, transforms features or shrinks
  *     predictions; else null
- * @param components the components of a mixture, each weighted by its share of the member's weight;
- *     empty for other members
+ * @param components the components of a mixture, each weighted by its proportion of the member's
+ *     weight; empty for other members
  * @param shapes the dimensions of all its arrays, by name
  */
 public record MemberInfo(
@@ -62,7 +62,7 @@ public record MemberInfo(
     return weights[target];
   }
 
-  /** Share of component k of a mixture. */
+  /** Mixing proportion of component k of a mixture. */
   public double share(int k) {
     double sum = Arrays.stream(components.get(k).weights).sum();
     double all = components.stream().flatMapToDouble(c -> Arrays.stream(c.weights)).sum();

@@ -57,7 +57,7 @@ public final class Prediction {
    * Properties of a row.
    *
    * @param observed number of observed entries
-   * @param answered whether the method answered it
+   * @param answered whether the method predicted it
    * @param flags its flags
    */
   public record Row(int observed, boolean answered, Set<Flag> flags) {
@@ -148,7 +148,9 @@ public final class Prediction {
     return standardError;
   }
 
-  /** Whether the method answered; a gated method that refuses a row predicts the intercept. */
+  /**
+   * Whether the method predicted the row; a gated method that refuses a row predicts the intercept.
+   */
   public boolean answered() {
     return answered;
   }

@@ -80,15 +80,15 @@ public final class Predictions {
     }
 
     /** Stores the properties of a row. */
-    public void row(int row, int known, boolean answer) {
+    public void row(int row, int known, boolean answered) {
       Predictions out = open();
       out.observed[row] = known;
-      out.answered[row] = answer;
+      out.answered[row] = answered;
     }
 
     /** With flags. */
-    public void row(int row, int known, boolean answer, EnumSet<Prediction.Flag> flags) {
-      row(row, known, answer);
+    public void row(int row, int known, boolean answered, EnumSet<Prediction.Flag> flags) {
+      row(row, known, answered);
       if (!flags.isEmpty()) {
         open().flags.set(row, Collections.unmodifiableSet(flags));
       }
@@ -221,12 +221,12 @@ public final class Predictions {
     return upper[row * targets + target];
   }
 
-  /** Whether the method answered, by row, a copy. */
+  /** Whether the method predicted each row, a copy. */
   public boolean[] answered() {
     return answered.clone();
   }
 
-  /** Whether the method answered a row. */
+  /** Whether the method predicted a row. */
   public boolean answered(int row) {
     return answered[row];
   }

@@ -59,13 +59,13 @@ class ColumnSumsTest {
     ColumnStatistics.Sums sums = new ColumnStatistics.Sums(4);
     for (IncompleteMatrix part : new IncompleteMatrix[] {first, second}) {
       ColumnStatistics.Sums own = new ColumnStatistics.Sums(4);
-      own.add(part);
+      own.add(part, null);
       sums.merge(ColumnStatistics.Sums.ofArray(own.toArray()));
     }
     double[] mean = sums.mean();
     assertArrayEquals(new double[] {1, NAN, 7, 1.35e308}, mean);
     double[] squares = ColumnStatistics.Sums.squares(first, null, mean);
-    ColumnStatistics.Sums.addSquares(second, mean, squares);
+    ColumnStatistics.Sums.addSquares(second, null, mean, squares);
     ColumnStatistics all = sums.statistics(squares);
     assertArrayEquals(new int[] {3, 0, 4, 3}, all.known());
     assertArrayEquals(new double[] {-2, NAN, 7, 1e308}, all.min());

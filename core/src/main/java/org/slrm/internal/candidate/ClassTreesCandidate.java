@@ -27,11 +27,6 @@ public record ClassTreesCandidate(ImputedTreesCandidate inner, ClassScores score
   }
 
   @Override
-  public boolean nonlinear() {
-    return true;
-  }
-
-  @Override
   public Family family() {
     return inner.family();
   }

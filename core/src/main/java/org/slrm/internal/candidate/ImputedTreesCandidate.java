@@ -50,11 +50,6 @@ public record ImputedTreesCandidate(
   }
 
   @Override
-  public boolean nonlinear() {
-    return true;
-  }
-
-  @Override
   public Family family() {
     return Family.TREES;
   }

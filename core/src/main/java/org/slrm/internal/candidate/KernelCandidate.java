@@ -34,11 +34,6 @@ public record KernelCandidate(LikelihoodConfig config, boolean imputed, int cent
   }
 
   @Override
-  public boolean nonlinear() {
-    return true;
-  }
-
-  @Override
   public Family family() {
     return Family.KERNELS;
   }

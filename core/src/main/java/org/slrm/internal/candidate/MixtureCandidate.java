@@ -33,11 +33,6 @@ public record MixtureCandidate(MixtureConfig config) implements Candidate {
   }
 
   @Override
-  public boolean nonlinear() {
-    return true;
-  }
-
-  @Override
   public Family family() {
     return Family.MIXTURES;
   }

@@ -32,11 +32,6 @@ public record RawTreesCandidate(TreesConfig trees, int columns) implements Candi
   }
 
   @Override
-  public boolean nonlinear() {
-    return true;
-  }
-
-  @Override
   public boolean safetyNet() {
     return true;
   }

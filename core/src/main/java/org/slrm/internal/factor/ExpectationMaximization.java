@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.masking.MaskingCurve;
-import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
@@ -85,12 +84,6 @@ public final class ExpectationMaximization {
     this.settings = settings;
     omega = omega(columns, features, supervision);
     maximization = new MaximizationStep(settings.prior(), omega, features);
-  }
-
-  /** A run over the rows of a plan. */
-  ExpectationMaximization(
-      RowPlan plan, int features, double supervision, EmSettings settings, Workers workers) {
-    this(new LocalRows(plan, features, workers), plan.z.columns(), supervision, settings);
   }
 
   /** Weight of each column: 1 for features, the supervision weight for labels. */

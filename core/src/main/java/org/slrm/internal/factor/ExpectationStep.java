@@ -50,7 +50,6 @@ public final class ExpectationStep {
     return new ExpectationStep(f, omega, () -> new LabelStep(f, omega), true);
   }
 
-  /** Statistics of all rows. */
   public FactorStatistics run(RowPlan plan, Workers workers) {
     FactorStatistics[] parts = new FactorStatistics[plan.parts];
     LabelStep[] labelSteps = new LabelStep[plan.parts];
@@ -118,8 +117,8 @@ public final class ExpectationStep {
   }
 
   /**
-   * These sums column by column. The results of the rows are kept, and {@link RowResults#columns}
-   * sums them for as many columns at a time as memory allows.
+   * The results of the rows, stored so that {@link RowResults#columns} can sum them for as many
+   * columns at a time as memory allows.
    */
   public RowResults results(RowPlan plan) {
     FactorStatistics total = new FactorStatistics(0, f.d());
@@ -135,32 +134,17 @@ public final class ExpectationStep {
     return new RowResults(plan, tables, work.scores, total, work.labels);
   }
 
-  /** The results of the rows of a plan in one E step. */
-  public static final class RowResults {
-    private final RowPlan plan;
-    private final double[][] tables;
-    private final double[] scores;
-    private final FactorStatistics total;
-    private final @Nullable LabelStep labels;
-
-    private RowResults(
-        RowPlan plan,
-        double[][] tables,
-        double[] scores,
-        FactorStatistics total,
-        @Nullable LabelStep labels) {
-      this.plan = plan;
-      this.labels = labels;
-      this.tables = tables;
-      this.scores = scores;
-      this.total = total;
-    }
-
-    /** Statistics without columns: the sums over all rows and the objective. */
-    public FactorStatistics total() {
-      return total;
-    }
-
+  /**
+   * The results of the rows of a plan in one E step.
+   *
+   * @param total statistics without columns: the sums over all rows and the objective
+   */
+  public record RowResults(
+      RowPlan plan,
+      double[][] tables,
+      double[] scores,
+      FactorStatistics total,
+      @Nullable LabelStep labels) {
     /** Statistics of the columns from {@code first} to {@code end}, the latter not included. */
     public FactorStatistics columns(int first, int end) {
       FactorStatistics s = new FactorStatistics(end - first, total.d);

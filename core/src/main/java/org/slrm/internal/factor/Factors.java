@@ -29,7 +29,6 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
     this(d, mu, V, psi, List.of());
   }
 
-  /** Number of columns. */
   public int columns() {
     return mu.length;
   }

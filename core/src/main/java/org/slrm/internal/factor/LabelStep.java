@@ -29,8 +29,11 @@ class LabelStep {
   private final int first;
   private final FactorStatistics sums;
   private final int[] column;
-  private final double[] y;
-  private final Entry[] entry;
+
+  /** The labels taken and their entries. */
+  final double[] y;
+
+  final Entry[] entry;
   private final double[] u;
   private final double[] spread;
   private final double[] mean;
@@ -278,15 +281,5 @@ class LabelStep {
         s.xx[to] = sums.xx[local];
       }
     }
-  }
-
-  /** The entry of the t-th label taken. */
-  Entry entry(int t) {
-    return entry[t];
-  }
-
-  /** The t-th label taken. */
-  double label(int t) {
-    return y[t];
   }
 }

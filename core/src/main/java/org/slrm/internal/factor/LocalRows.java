@@ -8,27 +8,16 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.masking.ObservedValues;
 import org.slrm.internal.run.Workers;
 
-/** Rows in memory, divided among threads. */
-public final class LocalRows implements RowStatistics {
-  private final RowPlan plan;
-  private final int features;
-  private final Workers workers;
-
-  /** Rows in the order of a plan. */
-  public LocalRows(RowPlan plan, int features, Workers workers) {
-    this.plan = plan;
-    this.features = features;
-    this.workers = workers;
-  }
-
+/**
+ * Rows in memory, divided among threads.
+ *
+ * @param plan the order of the rows
+ * @param features number of features, the first of the columns
+ */
+public record LocalRows(RowPlan plan, int features, Workers workers) implements RowStatistics {
   @Override
   public int rows() {
     return plan.z.rows();
-  }
-
-  @Override
-  public int features() {
-    return features;
   }
 
   @Override

@@ -16,20 +16,13 @@ import org.slrm.internal.run.Workers;
  *
  * For labels without Gaussian noise the sums are those of their entries (Y-1), λ is divided by the
  * prior variance of η, and ψ_j stays 1.
+ *
+ * @param prior prior of loadings and noises
+ * @param omega column weights
+ * @param features number of features, the first of the columns
  */
-public final class MaximizationStep {
+public record MaximizationStep(Prior prior, double[] omega, int features) {
   private static final int COLUMNS = 16;
-
-  private final Prior prior;
-  private final double[] omega;
-  private final int features;
-
-  /** A step under a prior for this number of features, with column weights ω. */
-  public MaximizationStep(Prior prior, double[] omega, int features) {
-    this.prior = prior;
-    this.omega = omega;
-    this.features = features;
-  }
 
   /**
    * The results for the columns from {@code first} on.
@@ -43,21 +36,6 @@ public final class MaximizationStep {
   public record ColumnParameters(
       int first, double[] mu, double[] V, double[] residual, double[] count)
       implements Serializable {}
-
-  /** Noise prior and column weights. */
-  public Prior prior() {
-    return prior;
-  }
-
-  /** Column weights. */
-  public double[] omega() {
-    return omega;
-  }
-
-  /** Number of features, the first of the columns. */
-  public int features() {
-    return features;
-  }
 
   /** New parameters from the statistics under the old ones. */
   public Factors run(FactorStatistics s, Factors old, Workers workers) {

@@ -70,7 +70,6 @@ public final class RowPlan {
     return new RowPlan(this, others);
   }
 
-  /** Number of rows. */
   public int rows() {
     return z.rows();
   }
@@ -101,12 +100,10 @@ public final class RowPlan {
     list[b] = Arrays.copyOf(entries, at);
   }
 
-  /** First block of a part. */
   int firstBlock(int part) {
     return (int) ((long) blocks * part / parts);
   }
 
-  /** Weight of row i. */
   public double weight(int i) {
     return weights == null ? 1 : weights[i];
   }

@@ -10,7 +10,6 @@ import org.slrm.internal.run.TrainingData;
 /**
  * A summary of the data of a fit.
  *
- * @param rows number of rows
  * @param labelledRows those with a label
  * @param emptyRows those without an observed feature
  * @param known number of observed feature entries

@@ -12,8 +12,9 @@ import org.slrm.internal.regression.family.CompositeQuantiles;
  * Fits a model of error sizes to held-out rows (P-6): with standardised errors r = |error| /
  * standard error, a sum of piecewise linear functions of log r that matches its upper quantiles
  * ({@link CompositeQuantiles}). Intervals use these quantiles, and a few outliers have little
- * influence on them. Steps between knots are shrunk. The model is kept if rows it was not fitted to
- * support it: the loss falls clearly, and intervals of equal coverage are hardly wider on average.
+ * influence on them. Steps between knots are penalised. The model is used if it is confirmed on
+ * held-out rows: the loss falls clearly, and intervals of equal coverage are hardly wider on
+ * average.
  *
  * @param scale the model, or none
  * @param factor of the variance of each row, by functions fitted to other rows
@@ -124,7 +125,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return Math.log(mean(scaled, weight) / mean(surprise, weight));
   }
 
-  /** The folds, or of a single one every fifth row. */
+  /** The folds; with a single one, five interleaved parts. */
   private static int[] parts(int[] fold) {
     return IntStream.of(fold).distinct().count() > 1
         ? fold

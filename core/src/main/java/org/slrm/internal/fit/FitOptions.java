@@ -11,7 +11,6 @@ import org.slrm.result.FitListener;
  * How a fit is run, for any method.
  *
  * @param seed seed of all random numbers
- * @param threads number of threads
  * @param pool pool of the additional threads, null for new ones
  * @param listener receives progress, may stop the fit
  * @param folds of cross-validation, 0 for none

@@ -188,7 +188,6 @@ public final class ModelStates {
     return new ModelState(values, arrays);
   }
 
-  /** A model from its state. */
   public static Parts read(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int targets = Checks.atLeast("targets", StateValues.integer(state.values(), "targets"), 1);
@@ -234,7 +233,7 @@ public final class ModelStates {
     double[][] weights = new double[targets][members];
     for (int t = 0; t < targets; t++) {
       System.arraycopy(flat, t * members, weights[t], 0, members);
-      ModelRange.shares("weights of target " + t, weights[t]);
+      ModelRange.proportions("weights of target " + t, weights[t]);
     }
     return weights;
   }

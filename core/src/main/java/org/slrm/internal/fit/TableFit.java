@@ -141,7 +141,6 @@ public final class TableFit implements RowsToFit {
     return notes;
   }
 
-  /** Number of rows of weight 0. */
   public static Note weightZero(long rows) {
     return Note.of("rows-of-weight-zero", "rows", rows);
   }

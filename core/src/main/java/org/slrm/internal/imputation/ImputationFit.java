@@ -20,8 +20,10 @@ import org.slrm.result.Metrics;
  * Chooses and fits the model that imputes features: column means, factor analysis of rising rank,
  * or probabilistic PCA of the best rank, by squared errors of hidden cells (J-1). Labels are not
  * used.
+ *
+ * @param rows the rows without the hidden cells
  */
-public final class ImputationFit {
+public record ImputationFit(TrainingData rows, HiddenCells hidden, FitContext context) {
   private static final double HIDDEN = 0.1;
   private static final int[] RANKS = {1, 2, 4, 8, 16, 32};
 
@@ -46,16 +48,6 @@ public final class ImputationFit {
 
   /** Pseudo-cells of a column whose factor is that over all columns. */
   private static final double PRIOR_CELLS = 20;
-
-  private final TrainingData rows;
-  private final HiddenCells hidden;
-  private final FitContext context;
-
-  private ImputationFit(TrainingData rows, HiddenCells hidden, FitContext context) {
-    this.rows = rows;
-    this.hidden = hidden;
-    this.context = context;
-  }
 
   /**
    * The model chosen for some rows.

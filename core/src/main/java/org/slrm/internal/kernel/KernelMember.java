@@ -28,14 +28,14 @@ public final class KernelMember implements Member {
   /** The kind of members whose functions use a few directions. */
   public static final String REDUCED = "directions";
 
-  private final Factors x;
-  private final boolean imputed;
+  final Factors x;
+  final boolean imputed;
+  final double[] tau;
+  final Posterior.Tables tables;
   private final List<Directions> directions;
   private final List<KernelRidge> ridges;
   private final List<Surface> surfaces;
-  private final double[] tau;
   private final double[] intercept;
-  private final Posterior.Tables tables;
 
   /**
    * A member.
@@ -65,7 +65,6 @@ public final class KernelMember implements Member {
     intercept = surfaces.stream().mapToDouble(f -> f.value(new double[width()])).toArray();
   }
 
-  /** A member from its state. */
   public static KernelMember of(ModelState state) {
     Factors x = FactorStates.read(state);
     boolean imputed = Boolean.TRUE.equals(state.values().get("completed"));
@@ -161,24 +160,8 @@ public final class KernelMember implements Member {
     return new ModelState(values, arrays);
   }
 
-  Factors factors() {
-    return x;
-  }
-
-  Posterior.Tables tables() {
-    return tables;
-  }
-
-  boolean imputed() {
-    return imputed;
-  }
-
   Surface surface(int target) {
     return surfaces.get(target);
-  }
-
-  double noise(int target) {
-    return tau[target];
   }
 
   /** Inputs of the functions. */

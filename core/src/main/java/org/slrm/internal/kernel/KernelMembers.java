@@ -39,7 +39,6 @@ public final class KernelMembers {
   /**
    * A member and the choice for each target.
    *
-   * @param member the member
    * @param choices kernels, scales and penalties
    */
   public record FittedKernel(KernelMember member, Choices choices) {}

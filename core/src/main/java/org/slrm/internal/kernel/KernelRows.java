@@ -30,11 +30,6 @@ record KernelRows(
     double[] weights,
     Label kind,
     int @Nullable [] parts) {
-  /** Rows whose labels are numbers. */
-  KernelRows(double[] inputs, int q, double[] y, double[] weights) {
-    this(inputs, q, y, weights, Gaussian.LABEL);
-  }
-
   KernelRows(double[] inputs, int q, double[] y, double[] weights, Label kind) {
     this(inputs, q, squares(inputs, q, y.length), y, weights, kind, null);
   }

@@ -23,12 +23,12 @@ final class KernelSolver implements RowSolver {
 
   KernelSolver(KernelMember member) {
     this.member = member;
-    imputed = member.imputed();
-    posterior = new RowPosterior(member.factors(), member.tables());
+    imputed = member.imputed;
+    posterior = new RowPosterior(member.x, member.tables);
     u = new double[member.width()];
     at = new double[u.length];
     slope = new double[u.length];
-    byCode = new double[member.factors().d()];
+    byCode = new double[member.x.d()];
     none = new double[member.features()];
     value = new double[member.targets()];
   }
@@ -68,7 +68,7 @@ final class KernelSolver implements RowSolver {
 
   @Override
   public double noiseVariance(int target) {
-    return member.noise(target);
+    return member.tau[target];
   }
 
   @Override

@@ -162,11 +162,7 @@ final class LeaveOneOut {
   }
 
   /** Residuals of held-out rows, one by one or by groups. */
-  double[] residuals(double[] K, double penalty, SpdFactor factor) {
-    return residuals(fit(K, penalty, factor).alpha, factor);
-  }
-
-  private double[] residuals(double[] alpha, SpdFactor factor) {
+  double[] residuals(double[] alpha, SpdFactor factor) {
     return rows.parts() == null ? oneByOne(alpha, factor) : foldByFold(alpha, factor);
   }
 

@@ -3,11 +3,7 @@ package org.slrm.internal.label;
 import org.jspecify.annotations.Nullable;
 import org.slrm.method.LabelKind;
 
-/**
- * A target that is one of several classes: a column of two classes for each node of a tree.
- *
- * @param tree the tree
- */
+/** A target that is one of several classes: a column of two classes for each node of a tree. */
 public record ClassTarget(ClassTree tree) implements Target {
   @Override
   public LabelKind kind() {

@@ -3,10 +3,10 @@ package org.slrm.internal.label;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * Several classes as a tree of binary decisions (Y-3): the root decides between two groups of
@@ -71,8 +71,7 @@ public final class ClassTree implements Serializable {
       return new int[][] {{group[0]}, {group[1]}};
     }
     double[] at = projected(group, centres, counts);
-    Integer[] order = IntStream.range(0, group.length).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, Comparator.comparingDouble(g -> at[g]));
+    int[] order = SortOrder.by(group.length, g -> at[g]);
     int best = 1;
     double largest = -1;
     for (int cut = 1; cut < group.length; cut++) {
@@ -87,13 +86,12 @@ public final class ClassTree implements Serializable {
     return left[0] < right[0] ? new int[][] {left, right} : new int[][] {right, left};
   }
 
-  private static int[] members(Integer[] order, int from, int to, int[] group) {
+  private static int[] members(int[] order, int from, int to, int[] group) {
     return IntStream.range(from, to).map(k -> group[order[k]]).sorted().toArray();
   }
 
   /** n₁n₂/(n₁ + n₂) (m₁ − m₂)²: the sum of squares that a cut explains. */
-  private static double explained(
-      Integer[] order, int cut, double[] at, int[] group, double[] counts) {
+  private static double explained(int[] order, int cut, double[] at, int[] group, double[] counts) {
     double[] n = new double[2];
     double[] sum = new double[2];
     for (int k = 0; k < order.length; k++) {
@@ -181,7 +179,6 @@ public final class ClassTree implements Serializable {
     return child.length / 2 + 1;
   }
 
-  /** Number of nodes. */
   public int nodes() {
     return child.length / 2;
   }

@@ -13,7 +13,6 @@ import org.slrm.method.LabelKind;
 /**
  * The label columns of each target, in order.
  *
- * @param targets the targets
  * @param size number of predicted targets, the first ones; the others are auxiliary
  */
 public record Layout(List<Target> targets, int size) implements Serializable {
@@ -65,12 +64,10 @@ public record Layout(List<Target> targets, int size) implements Serializable {
             .toList());
   }
 
-  /** A target. */
   public Target target(int t) {
     return targets.get(t);
   }
 
-  /** Number of columns in all. */
   public int columns() {
     return first(targets.size());
   }
@@ -84,7 +81,6 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     return c;
   }
 
-  /** The target of a column. */
   public int targetOf(int column) {
     int t = 0;
     for (int c = column; c >= targets.get(t).columns(); t++) {

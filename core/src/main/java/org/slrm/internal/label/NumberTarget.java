@@ -161,7 +161,6 @@ public record NumberTarget(
     return limited(log() ? exp(reached(eta, variance) + variance / 2) : center + scale * eta);
   }
 
-  /** Its standard error. */
   public double standardError(double eta, double variance) {
     double mean = mean(eta, variance);
     if (kind.isCount()) {

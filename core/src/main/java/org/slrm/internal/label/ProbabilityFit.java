@@ -1,9 +1,9 @@
 package org.slrm.internal.label;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * Chooses the calibration of log-odds of two classes by held-out rows: none, a linear map, or an
@@ -112,12 +112,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
 
   /** Pooled adjacent violators: blocks of equal probability, as log-odds at their mean η. */
   private static ProbabilityMap isotonic(Rows r) {
-    int[] order =
-        IntStream.range(0, r.y.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> r.eta[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = SortOrder.by(r.y.length, i -> r.eta[i]);
     int n = order.length;
     double[] weight = new double[n];
     double[] ones = new double[n];

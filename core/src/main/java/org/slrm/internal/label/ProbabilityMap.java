@@ -31,7 +31,6 @@ public record ProbabilityMap(double slope, double shift, double[] from, double[]
     }
   }
 
-  /** A linear map. */
   public static ProbabilityMap linear(double slope, double shift) {
     return new ProbabilityMap(slope, shift, new double[0], new double[0]);
   }

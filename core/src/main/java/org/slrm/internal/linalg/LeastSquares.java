@@ -129,11 +129,11 @@ public final class LeastSquares {
   private double refine(double[] w, double[] r) {
     double[] f = new double[rows];
     for (int i = 0; i < rows; i++) {
-      f[i] = DoubleDouble.residual(b[i], r[i], a, i * columns, 1, w, columns);
+      f[i] = residual(b[i], r[i], a, i * columns, 1, w, columns);
     }
     double[] g = new double[columns];
     for (int k = 0; k < columns; k++) {
-      g[k] = DoubleDouble.residual(0, 0, a, pivots[k], columns, r, rows);
+      g[k] = residual(0, 0, a, pivots[k], columns, r, rows);
     }
     double[] z = forward(g);
     double[] c = new double[columns];
@@ -149,6 +149,25 @@ public final class LeastSquares {
       w[pivots[k]] += step[k];
     }
     return largest(step);
+  }
+
+  /** b − r − Σ_k a[from + k·step] x_k in double-double arithmetic, rounded once. */
+  private static double residual(
+      double b, double r, double[] a, int from, int step, double[] x, int count) {
+    double high = b;
+    double low = 0;
+    for (int k = -1; k < count; k++) {
+      // −a·x = product + rest exactly
+      double factor = k < 0 ? 1 : a[from + k * step];
+      double value = k < 0 ? r : x[k];
+      double product = -factor * value;
+      double rest = Math.fma(-factor, value, -product);
+      double sum = high + product;
+      double back = sum - high;
+      low += (high - (sum - back)) + (product - back) + rest;
+      high = sum;
+    }
+    return high + low;
   }
 
   private static double largest(double[] v) {

@@ -30,14 +30,10 @@ import org.slrm.result.Folds;
  * Kernel regression as a method: the rank and inputs with the smallest cross-validated error,
  * unless both are given, then a label-free fit of all rows and the function on it (H-2).
  */
-public final class KernelMethod implements Solver {
-  private final KernelConfig config;
-  private final int folds;
-
+public record KernelMethod(KernelConfig config, int folds) implements Solver {
   /** Chooses by the given number of folds; by the default number if fewer than two. */
-  public KernelMethod(KernelConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  public KernelMethod {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

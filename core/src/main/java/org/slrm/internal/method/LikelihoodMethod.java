@@ -46,19 +46,15 @@ import org.slrm.result.Folds;
  *   <li>refit the coefficients by a lasso on label-free factor scores, when asked for.
  * </ol>
  */
-public final class LikelihoodMethod implements Solver {
+public record LikelihoodMethod(LikelihoodConfig config, int folds) implements Solver {
   /** An error below this multiple of another is clearly smaller. */
   private static final double CLEARLY = 0.9;
 
   private static final int ITERATIONS = SelectionRules.SUPERVISED_ITERATIONS;
 
-  private final LikelihoodConfig config;
-  private final int folds;
-
   /** Chooses its rank by the given number of folds; by the default number if fewer than two. */
-  public LikelihoodMethod(LikelihoodConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  public LikelihoodMethod {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

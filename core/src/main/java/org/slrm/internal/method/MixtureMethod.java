@@ -34,14 +34,10 @@ import org.slrm.result.Folds;
  *   <li>more components are fitted on all rows, started from one factor model.
  * </ol>
  */
-public final class MixtureMethod implements Solver {
-  private final MixtureConfig config;
-  private final int folds;
-
+public record MixtureMethod(MixtureConfig config, int folds) implements Solver {
   /** Chooses by the given number of folds; by the default number if fewer than two. */
-  public MixtureMethod(MixtureConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  public MixtureMethod {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

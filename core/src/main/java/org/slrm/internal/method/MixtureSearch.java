@@ -35,7 +35,6 @@ final class MixtureSearch {
     maxRank = Math.max(1, Math.min(evaluation.data().x().columns() - 1, rows / 4));
   }
 
-  /** All results. */
   List<CandidateResult> results() {
     if (config.components() > 0) {
       evaluateNeighbours(config.components(), bestRank(config.components(), 1));

@@ -28,7 +28,7 @@ import org.slrm.result.Folds;
  * batch fit on a sample, then online steps over all rows, one pass after another, while the
  * held-out error falls.
  */
-public final class OnlineMethod implements PassSolver {
+public record OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) implements PassSolver {
   /** A pass that lowers the error by less than this fraction ends the fit. */
   private static final double IMPROVEMENT = 1e-4;
 
@@ -43,15 +43,6 @@ public final class OnlineMethod implements PassSolver {
 
   /** Number of held-out rows that evaluate a pass; more would cost as much as the pass. */
   private static final int EVALUATION_ROWS = 2000;
-
-  private final MixtureConfig config;
-  private final RowBlocks.Passes passes;
-
-  /** A method with at most the given passes. */
-  public OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) {
-    this.config = config;
-    this.passes = passes;
-  }
 
   /** One factor model with at most the given passes. */
   public static OnlineMethod of(LikelihoodConfig config, RowBlocks.Passes passes) {

@@ -7,7 +7,6 @@ import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.family.LabelChoice;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.result.Folds;
 
 /**
  * Whether a ridge regression on mean-imputed features has a clearly smaller error than a member.
@@ -24,15 +23,7 @@ final class RidgeBaseline {
 
   /** Mean over targets of the held-out error of the ridge; of the member on its training rows. */
   static boolean doesBetter(Member member, TrainingData data, long seed) {
-    int[] labelled =
-        IntStream.range(0, data.x().rows()).filter(i -> data.y().observed(i) > 0).toArray();
-    int[] rows =
-        Arrays.stream(Folds.shuffled(labelled.length, seed))
-            .limit(ROWS)
-            .map(k -> labelled[k])
-            .sorted()
-            .toArray();
-    TrainingData sample = data.rows(rows);
+    TrainingData sample = data.labelled(ROWS, seed);
     MeanImputed meanImputed = MeanImputed.of(sample);
     double[] errors = errors(member, sample);
     double sum = 0;

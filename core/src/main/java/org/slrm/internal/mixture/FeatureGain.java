@@ -10,7 +10,7 @@ package org.slrm.internal.mixture;
  * By the law of total variance the label's variance falls by Var ŷ(x) on average. The mean over x
  * is taken component by component with Gauss–Hermite nodes, which is exact for one component.
  */
-final class FeatureGain {
+record FeatureGain(double[] probability, double[] label) {
   /** Nodes and weights of the normal distribution, symmetric around 0: nine in all. */
   private static final double[] NODES = {
     0, 1.0232556637891326, 2.07684797867783, 3.20542900285647, 4.512745863399783
@@ -23,15 +23,6 @@ final class FeatureGain {
     0.0027891413212317692,
     2.2345844007746607e-5
   };
-
-  private final double[] probability;
-  private final double[] label;
-
-  /** For a row with these component probabilities and predictions. */
-  FeatureGain(double[] probability, double[] label) {
-    this.probability = probability;
-    this.label = label;
-  }
 
   /** Expected variance reduction for a feature of these means, variances and covariances. */
   double reduction(double[] c, double[] v, double[] g) {

@@ -27,7 +27,6 @@ public record Mixture(double[] proportions, List<Factors> components) implements
     return proportions.length;
   }
 
-  /** Component k. */
   public Factors component(int k) {
     return components.get(k);
   }

@@ -26,7 +26,6 @@ public final class MixtureExpectation {
    */
   public record Responsibilities(double[][] r, double objective) {}
 
-  /** Responsibilities of all rows. */
   public Responsibilities responsibilities(RowPlan plan, Workers workers) {
     int K = mixture.size();
     double[][] r = new double[K][];
@@ -47,7 +46,6 @@ public final class MixtureExpectation {
     return new Responsibilities(r, objective);
   }
 
-  /** Statistics of all rows. */
   public MixtureStatistics run(RowPlan plan, Workers workers) {
     Responsibilities found = responsibilities(plan, workers);
     List<FactorStatistics> parts = new ArrayList<>();

@@ -12,16 +12,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /** M step (U-3) of each component with the prior's pseudo-rows; π_k = Σ_i r_ik / n. */
-public final class MixtureMaximization {
-  private final MaximizationStep step;
-  private final ComponentPrior componentPrior;
-
-  /** The M step of a mixture, given that of one component and the prior. */
-  public MixtureMaximization(MaximizationStep step, ComponentPrior componentPrior) {
-    this.step = step;
-    this.componentPrior = componentPrior;
-  }
-
+public record MixtureMaximization(MaximizationStep step, ComponentPrior componentPrior) {
   /** The step of these settings with the one-component fit as prior. */
   static MixtureMaximization of(MixtureConfig config, Factors one, int features) {
     LikelihoodConfig c = config.component();

@@ -21,7 +21,6 @@ import org.slrm.result.ModelState.Array;
  * component probabilities, and the prediction is the weighted mean of the components' predictions.
  *
  * @param proportions component probabilities of a row with nothing observed
- * @param components the components
  */
 public record MixtureMember(double[] proportions, List<LikelihoodMember> components)
     implements Member {
@@ -45,7 +44,6 @@ public record MixtureMember(double[] proportions, List<LikelihoodMember> compone
             .toList());
   }
 
-  /** A member from its state. */
   public static MixtureMember of(ModelState state) {
     int count = Checks.atLeast("components", StateValues.integer(state.values(), "count"), 1);
     int features = StateValues.integer(state.values(), "features");
@@ -55,7 +53,7 @@ public record MixtureMember(double[] proportions, List<LikelihoodMember> compone
     }
     Checks.equal("number of components", list.size(), "count", count);
     double[] proportions = StateValues.array(state, "share", count);
-    ModelRange.shares("share", proportions);
+    ModelRange.proportions("share", proportions);
     List<LikelihoodMember> components = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       LikelihoodMember one = LikelihoodMember.of(component(state, list.get(k), k));

@@ -20,8 +20,15 @@ import org.slrm.result.FitListener;
  * not increase the objective are proposals: when it falls, the simpler step is taken instead. The
  * objective, the log-likelihood plus the log prior, falls only where a component with too few rows
  * is dropped.
+ *
+ * @param omega column weights ω
  */
-public final class MixtureRun {
+public record MixtureRun(
+    MixtureRows rows,
+    double[] omega,
+    MixtureMaximization maximization,
+    MixtureSettings settings,
+    Workers workers) {
   /**
    * How to run it.
    *
@@ -49,26 +56,6 @@ public final class MixtureRun {
     public double objective() {
       return history.isEmpty() ? Double.NEGATIVE_INFINITY : history.get(history.size() - 1);
     }
-  }
-
-  private final MixtureRows rows;
-  private final double[] omega;
-  private final MixtureMaximization maximization;
-  private final MixtureSettings settings;
-  private final Workers workers;
-
-  /** A run over rows with column weights ω. */
-  public MixtureRun(
-      MixtureRows rows,
-      double[] omega,
-      MixtureMaximization maximization,
-      MixtureSettings settings,
-      Workers workers) {
-    this.rows = rows;
-    this.omega = omega;
-    this.maximization = maximization;
-    this.settings = settings;
-    this.workers = workers;
   }
 
   /** Runs from the given parameters until it stops. */

@@ -18,17 +18,8 @@ import org.slrm.method.MixtureConfig;
  *   <li>the best of them continues until it stops.
  * </ol>
  */
-public final class MixtureSolver {
+public record MixtureSolver(MixtureConfig config, int maxIterations) {
   private static final int SHORT_RUN = 8;
-
-  private final MixtureConfig config;
-  private final int maxIterations;
-
-  /** A solver with the given number of iterations. */
-  public MixtureSolver(MixtureConfig config, int maxIterations) {
-    this.config = config;
-    this.maxIterations = maxIterations;
-  }
 
   /** Fits features and labels jointly, starting from the one-component fit of the same rank. */
   public MixtureRun.MixtureResult fit(TrainingData data, Factors one, FitContext context) {

@@ -27,7 +27,6 @@ public final class MixtureStatistics {
     return new MixtureStatistics(none, 0);
   }
 
-  /** A copy. */
   MixtureStatistics copy() {
     FactorStatistics first = components.get(0);
     return ofArray(size(), first.columns, first.d, toArray());

@@ -49,7 +49,7 @@ final class OnlineMixtureState {
     int size =
         Checks.between(COUNT, StateValues.integer(state.values(), COUNT), 1, config.components());
     double[] proportions = StateValues.array(state, "share", size);
-    ModelRange.shares("share", proportions);
+    ModelRange.proportions("share", proportions);
     double[] rows = StateValues.array(state, "share_rows", size).clone();
     ModelRange.notNegative("share_rows", rows);
     Checks.positive("sum of share_rows", Arrays.stream(rows).sum());

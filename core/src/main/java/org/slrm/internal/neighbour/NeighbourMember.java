@@ -28,7 +28,6 @@ public record NeighbourMember(
   /** The kind under which models are stored. */
   public static final String KIND = "neighbours";
 
-  /** A member from its state. */
   public static NeighbourMember of(ModelState state) {
     Map<String, Object> values = state.values();
     int features = StateValues.integer(values, "features");
@@ -38,16 +37,11 @@ public record NeighbourMember(
     int total = (int) Math.min(Integer.MAX_VALUE, IntStream.of(known).asLongStream().sum());
     int[] column = StateValues.wholes(state, "column", total, 0, features - 1);
     double[] value = StateValues.array(state, "value", total);
-    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(features);
-    int k = 0;
-    for (int count : known) {
-      for (int end = k + count; k < end; k++) {
-        rows.entry(column[k], value[k]);
-      }
-      rows.endRow();
-    }
+    int[] starts = new int[stored + 1];
+    System.arraycopy(known, 0, starts, 1, stored);
+    Arrays.parallelPrefix(starts, Integer::sum);
     return new NeighbourMember(
-        rows.build(),
+        IncompleteMatrix.ofCsr(features, starts, column, value),
         Checks.atLeast("neighbours", StateValues.integer(values, "neighbours"), 1),
         StateValues.array(state, "intercept", targets),
         StateValues.array(state, "coefficients", targets, features),
@@ -66,9 +60,9 @@ public record NeighbourMember(
     double[] value = new double[rows.known()];
     Arrays.setAll(value, rows::value);
     Map<String, Array> arrays = new LinkedHashMap<>();
-    arrays.put("known", new Array(known, known.length));
-    arrays.put("column", new Array(column, column.length));
-    arrays.put("value", new Array(value, value.length));
+    StateValues.put(arrays, "known", known);
+    StateValues.put(arrays, "column", column);
+    StateValues.put(arrays, "value", value);
     arrays.put("intercept", new Array(intercept, targets()));
     arrays.put("coefficients", new Array(beta, targets(), features()));
     arrays.put("label_noise", new Array(tau, targets()));

@@ -1,7 +1,6 @@
 package org.slrm.internal.outlier;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
@@ -9,6 +8,7 @@ import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RidgeChoice;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.special.SortOrder;
 import org.slrm.result.Folds;
 
 /** Out-of-fold label predictions by ridge regression on the most correlated features. */
@@ -42,11 +42,8 @@ final class LabelPilot {
         with[x.column(k)] += x.value(k) * (label[i] - mean);
       }
     }
-    return IntStream.range(0, with.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble(j -> -Math.abs(with[j])))
+    return IntStream.of(SortOrder.by(with.length, j -> -Math.abs(with[j])))
         .limit(OutlierRules.PILOT_FEATURES)
-        .mapToInt(Integer::intValue)
         .sorted()
         .toArray();
   }

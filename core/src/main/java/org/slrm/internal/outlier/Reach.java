@@ -2,6 +2,7 @@ package org.slrm.internal.outlier;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.slrm.internal.transform.ColumnValues;
 
 /**
  * The reach of a column's values on either side of their median (R-1), extrapolated from quantiles
@@ -14,7 +15,6 @@ import java.util.Optional;
  * <p>This is exact for exponential tails and too large for normal ones. For positive columns, the
  * reach of the logarithms is used where it is larger, within limits.
  *
- * @param median the median
  * @param below the reach below it
  * @param above the reach above it
  * @param smallest lower limit of positive columns by logarithms, ∞ for others
@@ -40,11 +40,13 @@ record Reach(double median, double below, double above, double smallest, double 
    * @param n number of values of the column, of which these may be a sample
    */
   static Optional<Reach> of(double[] values, double[] weights, double n) {
-    Distinct rest = Distinct.of(values, weights).withoutState();
-    if (rest.total() < OutlierRules.MIN_VALUES) {
+    ColumnValues distinct = ColumnValues.of(values, weights);
+    double[] rest = withoutState(distinct.weight());
+    double total = Arrays.stream(rest).sum();
+    if (total < OutlierRules.MIN_VALUES) {
       return Optional.empty();
     }
-    double[] q = rest.quantiles(QUANTILES);
+    double[] q = quantiles(distinct.value(), rest, total);
     for (int k = 1; k < q.length; k++) {
       if (!(q[k] > q[k - 1])) {
         return Optional.empty();
@@ -92,55 +94,30 @@ record Reach(double median, double below, double above, double smallest, double 
     return value < low(factor) || value > high(factor);
   }
 
-  /** Distinct values in increasing order, and their counts. */
-  private record Distinct(double[] value, double[] weight) {
-    static Distinct of(double[] values, double[] weights) {
-      Integer[] order = new Integer[values.length];
-      Arrays.setAll(order, i -> i);
-      Arrays.sort(order, (i, k) -> Double.compare(values[i], values[k]));
-      double[] value = new double[values.length];
-      double[] weight = new double[values.length];
-      int count = 0;
-      for (int i : order) {
-        if (count == 0 || values[i] != value[count - 1]) {
-          value[count++] = values[i];
-        }
-        weight[count - 1] += weights[i];
-      }
-      return new Distinct(Arrays.copyOf(value, count), Arrays.copyOf(weight, count));
+  /** Weights of distinct values without the most common one, where that is a state of its own. */
+  private static double[] withoutState(double[] weight) {
+    double[] rest = weight.clone();
+    int largest = 0;
+    for (int k = 1; k < rest.length; k++) {
+      largest = rest[k] > rest[largest] ? k : largest;
     }
-
-    double total() {
-      return Arrays.stream(weight).sum();
-    }
-
-    /** Values without the most common one, where that is a state of its own. */
-    Distinct withoutState() {
-      int largest = 0;
-      for (int k = 1; k < value.length; k++) {
-        largest = weight[k] > weight[largest] ? k : largest;
-      }
-      if (value.length == 0 || weight[largest] < OutlierRules.STATE * total()) {
-        return this;
-      }
-      double[] rest = weight.clone();
+    if (rest.length > 0 && rest[largest] >= OutlierRules.STATE * Arrays.stream(rest).sum()) {
       rest[largest] = 0;
-      return new Distinct(value, rest);
     }
+    return rest;
+  }
 
-    double[] quantiles(double[] probabilities) {
-      double[] out = new double[probabilities.length];
-      double total = total();
-      double below = 0;
-      int k = -1;
-      for (int s = 0; s < probabilities.length; s++) {
-        while (k + 1 < value.length && (k < 0 || below < probabilities[s] * total)) {
-          k++;
-          below += weight[k];
-        }
-        out[s] = value[k];
+  private static double[] quantiles(double[] value, double[] weight, double total) {
+    double[] out = new double[QUANTILES.length];
+    double below = 0;
+    int k = -1;
+    for (int s = 0; s < out.length; s++) {
+      while (k + 1 < value.length && (k < 0 || below < QUANTILES[s] * total)) {
+        k++;
+        below += weight[k];
       }
-      return out;
+      out[s] = value[k];
     }
+    return out;
   }
 }

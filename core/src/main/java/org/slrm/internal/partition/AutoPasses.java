@@ -10,19 +10,13 @@ import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.result.Note;
 
-/** The default method in passes: candidates are selected on the sample and fitted to all rows. */
-public final class AutoPasses implements PassSolver {
-  private final AutoConfig config;
-  private final RowBlocks.Passes passes;
-  private final int folds;
-
-  /** Selects candidates by cross-validation of a sample with this number of folds. */
-  public AutoPasses(AutoConfig config, RowBlocks.Passes passes, int folds) {
-    this.config = config;
-    this.passes = passes;
-    this.folds = folds;
-  }
-
+/**
+ * The default method by passes: members chosen on the sample, as in memory, fit all rows.
+ *
+ * @param folds number of folds of a small sample for choosing
+ */
+public record AutoPasses(AutoConfig config, RowBlocks.Passes passes, int folds)
+    implements PassSolver {
   @Override
   public Fitted fit(PassData data, FitContext context) {
     TrainingData sample = data.sample();

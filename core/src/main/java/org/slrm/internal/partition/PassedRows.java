@@ -13,33 +13,25 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * Rows that are read block by block: a partition is a range of blocks, and every request is one
- * pass over them. Rows are not stored, so memory does not grow with their number. Partitions and
- * results do not depend on the number of threads.
+ * Rows that are read block by block, as a cluster of one machine: a partition is a range of blocks,
+ * and every request is one pass over them. Nothing is stored, so memory does not grow with the
+ * rows; partitions do not depend on the number of threads, so results do not either.
+ *
+ * @param columns number of columns, features before labels
+ * @param change applied to the blocks of a partition in every pass
  */
 @SuppressWarnings("serial") // Tasks run in this process.
-public final class PassedRows implements DistributedRows {
-  /** Maximum number of partitions, since each holds a result in memory. */
+public record PassedRows(RowPasses rows, int columns, Workers workers, BlocksTask change)
+    implements DistributedRows {
+  /** Most partitions, since each holds a result in memory. */
   private static final int MAX_PARTITIONS = 8;
 
   /** Maximum entries of the results of all partitions; one result has about columns² entries. */
   private static final long MAX_ENTRIES = 2_000_000;
 
-  private final RowPasses rows;
-  private final int columns;
-  private final Workers workers;
-  private final BlocksTask change;
-
-  /** Rows in blocks whose columns are features, then labels. */
+  /** The rows in blocks of features, then labels. */
   public PassedRows(RowPasses rows, int columns, Workers workers) {
     this(rows, columns, workers, (k, blocks) -> blocks);
-  }
-
-  private PassedRows(RowPasses rows, int columns, Workers workers, BlocksTask change) {
-    this.rows = rows;
-    this.columns = columns;
-    this.workers = workers;
-    this.change = change;
   }
 
   @Override

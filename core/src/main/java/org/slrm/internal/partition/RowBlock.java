@@ -103,7 +103,6 @@ public final class RowBlock implements Externalizable {
     return new RowBlock(wider.besides(y()), wider.columns(), weights);
   }
 
-  /** The rows with transformed features. */
   public RowBlock transformed(FeatureTransforms transforms) {
     return new RowBlock(transforms.apply(x()).besides(y()), features, weights);
   }
@@ -135,14 +134,14 @@ public final class RowBlock implements Externalizable {
     out.writeInt(features);
     out.writeInt(zeroWeightRows);
     out.writeInt(m.columns());
-    int[] counts = new int[m.rows()];
-    Arrays.setAll(counts, m::observed);
+    int[] starts = new int[m.rows() + 1];
+    Arrays.setAll(starts, m::rowStart);
     int[] columns = new int[m.known()];
     Arrays.setAll(columns, m::column);
     double[] values = new double[m.known()];
     Arrays.setAll(values, m::value);
-    // Writing whole arrays is far faster than writing single values.
-    out.writeObject(counts);
+    // Whole arrays, which is far faster than single numbers.
+    out.writeObject(starts);
     out.writeObject(columns);
     out.writeObject(values);
     out.writeObject(weights);
@@ -152,17 +151,11 @@ public final class RowBlock implements Externalizable {
   public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
     features = in.readInt();
     zeroWeightRows = in.readInt();
-    IncompleteMatrix.Builder builder = IncompleteMatrix.builder(in.readInt());
-    int[] counts = (int[]) in.readObject();
-    int[] columns = (int[]) in.readObject();
-    double[] values = (double[]) in.readObject();
-    for (int i = 0, k = 0; i < counts.length; i++) {
-      for (int e = 0; e < counts[i]; e++, k++) {
-        builder.entry(columns[k], values[k]);
-      }
-      builder.endRow();
-    }
-    z = builder.build();
+    int columns = in.readInt();
+    int[] starts = (int[]) in.readObject();
+    z =
+        IncompleteMatrix.ofCsr(
+            columns, starts, (int[]) in.readObject(), (double[]) in.readObject());
     weights = (double[]) in.readObject();
   }
 }

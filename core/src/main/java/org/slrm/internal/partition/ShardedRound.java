@@ -22,23 +22,11 @@ import org.slrm.internal.run.Workers;
  * process holds all statistics; the driver receives the new parameters.
  */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-final class ShardedRound {
-  private final DistributedRows blocks;
-  private final DistributedLikelihoodRows.Task task;
-  private final Sharding sharding;
-  private final MaximizationStep maximization;
-
-  ShardedRound(
-      DistributedRows blocks,
-      DistributedLikelihoodRows.Task task,
-      Sharding sharding,
-      MaximizationStep maximization) {
-    this.blocks = blocks;
-    this.task = task;
-    this.sharding = sharding;
-    this.maximization = maximization;
-  }
-
+record ShardedRound(
+    DistributedRows blocks,
+    DistributedLikelihoodRows.Task task,
+    Sharding sharding,
+    MaximizationStep maximization) {
   /** The result of a block: the parameters of its columns, or the totals over all rows. */
   private record BlockResult(
       MaximizationStep.@Nullable ColumnParameters columns, double @Nullable [] total)

@@ -38,7 +38,6 @@ public record Sharding(int block) {
     return block == 0;
   }
 
-  /** Number of blocks of this number of columns. */
   int blocks(int columns) {
     return (columns + block - 1) / block;
   }

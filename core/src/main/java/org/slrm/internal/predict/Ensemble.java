@@ -89,12 +89,10 @@ public record Ensemble(
         range);
   }
 
-  /** Number of features. */
   public int features() {
     return scaling.columns();
   }
 
-  /** Number of targets. */
   public int targets() {
     return layout.size();
   }
@@ -191,7 +189,7 @@ public record Ensemble(
   public double[] means(IncompleteMatrix x, int t, Workers workers) {
     NumberTarget number = (NumberTarget) target(t);
     double[] out = new double[x.rows()];
-    forEachRow(range.limited(x), workers, (i, answer) -> out[i] = answer.mean(t, number));
+    forEachRow(range.limited(x), workers, (i, prediction) -> out[i] = prediction.mean(t, number));
     return out;
   }
 
@@ -224,30 +222,30 @@ public record Ensemble(
     forEachRow(
         limited,
         workers,
-        (i, answer) -> {
-          answer.rangeEffect(rangeEffect[i]);
+        (i, prediction) -> {
+          prediction.rangeEffect(rangeEffect[i]);
           EnumSet<Prediction.Flag> flags = EnumSet.noneOf(Prediction.Flag.class);
           for (int t = 0; t < factor.length; t++) {
-            answer.evaluate(t);
-            answer.write(out, i, t, factor[t]);
-            answer.quantiles(out, i, t, z[t]);
-            flags.addAll(flags(answer));
+            prediction.evaluate(t);
+            prediction.write(out, i, t, factor[t]);
+            prediction.quantiles(out, i, t, z[t]);
+            flags.addAll(flags(prediction));
           }
-          out.row(i, limited.observed(i), answer.answered(), flags);
+          out.row(i, limited.observed(i), prediction.predicts(), flags);
         });
     return out.build();
   }
 
   /** Flags of the current row and the target last evaluated. */
-  public EnumSet<Prediction.Flag> flags(TargetAnswer answer) {
+  public EnumSet<Prediction.Flag> flags(TargetPrediction prediction) {
     EnumSet<Prediction.Flag> out = EnumSet.noneOf(Prediction.Flag.class);
-    if (answer.outOfRange()) {
+    if (prediction.outOfRange()) {
       out.add(Prediction.Flag.OUT_OF_RANGE);
     }
-    if (answer.solver().thinned()) {
+    if (prediction.solver().thinned()) {
       out.add(Prediction.Flag.THINNED);
     }
-    if (answer.solver().few()) {
+    if (prediction.solver().few()) {
       out.add(Prediction.Flag.FEW_OBSERVED);
     }
     return out;
@@ -277,12 +275,12 @@ public record Ensemble(
     forEachRow(
         x,
         workers,
-        (i, answer) ->
+        (i, prediction) ->
             Arrays.setAll(
                 out[i],
                 c -> {
-                  answer.column(c);
-                  return answer.eta();
+                  prediction.column(c);
+                  return prediction.eta();
                 }));
     return out;
   }
@@ -290,46 +288,49 @@ public record Ensemble(
   /** Receives the predictions of each row. */
   public interface RowVisitor {
     /** Receives the predictions of row i, which change with the next row. */
-    void row(int i, TargetAnswer answer);
+    void row(int i, TargetPrediction prediction);
   }
 
   /** Passes every row to the members, pattern by pattern. */
   public void forEachRow(IncompleteMatrix x, Workers workers, RowVisitor visitor) {
     Checks.equal("columns", x.columns(), "number of features", features());
     Patterns patterns = Patterns.of(x);
-    TargetAnswer[] answers = new TargetAnswer[workers.threads()];
+    TargetPrediction[] predictions = new TargetPrediction[workers.threads()];
     workers.run(
         (patterns.groups() + BLOCK - 1) / BLOCK,
         (worker, block) -> {
-          if (answers[worker] == null) {
-            answers[worker] = new TargetAnswer(this);
+          if (predictions[worker] == null) {
+            predictions[worker] = new TargetPrediction(this);
           }
           int last = Math.min(patterns.groups(), (block + 1) * BLOCK);
           for (int g = block * BLOCK; g < last; g++) {
-            group(x, patterns, g, answers[worker], visitor);
+            group(x, patterns, g, predictions[worker], visitor);
           }
         });
   }
 
   private void group(
-      IncompleteMatrix x, Patterns patterns, int group, TargetAnswer answer, RowVisitor visitor) {
+      IncompleteMatrix x,
+      Patterns patterns,
+      int group,
+      TargetPrediction prediction,
+      RowVisitor visitor) {
     int first = patterns.row(patterns.start(group));
     int m = x.observed(first);
     int[] observed = new int[m];
     Arrays.setAll(observed, e -> x.column(x.rowStart(first) + e));
-    answer.solver().pattern(observed, m);
+    prediction.solver().pattern(observed, m);
     double[] z = new double[m];
     for (int at = patterns.start(group); at < patterns.start(group + 1); at++) {
       int i = patterns.row(at);
       for (int e = 0; e < m; e++) {
         z[e] = scaling.scaled(observed[e], x.value(x.rowStart(i) + e));
       }
-      answer.solver().row(z);
-      visitor.row(i, answer);
+      prediction.solver().row(z);
+      visitor.row(i, prediction);
     }
   }
 
-  /** The target of an index. */
   public Target target(int t) {
     return layout.target(t);
   }

@@ -87,7 +87,7 @@ public final class FinitePredictionCheck {
     ensemble.forEachRow(rows.build(), Workers.single(), (i, row) -> check(ensemble, row));
   }
 
-  private static void check(Ensemble ensemble, TargetAnswer row) {
+  private static void check(Ensemble ensemble, TargetPrediction row) {
     for (int t = 0; t < ensemble.targets(); t++) {
       row.evaluate(t);
       Prediction p = row.prediction(t, 0);

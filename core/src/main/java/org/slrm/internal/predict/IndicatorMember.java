@@ -121,8 +121,8 @@ public final class IndicatorMember implements LinearInPattern {
     }
 
     @Override
-    public boolean answered() {
-      return solver.answered();
+    public boolean predicts() {
+      return solver.predicts();
     }
 
     @Override

@@ -14,8 +14,8 @@ public class InnerRows implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return inner.answered();
+  public boolean predicts() {
+    return inner.predicts();
   }
 
   @Override

@@ -208,7 +208,6 @@ public final class LayoutStates {
     return out;
   }
 
-  /** Error models of numbers, by column. */
   public static List<ErrorScale> scales(ModelState state, int columns) {
     List<ErrorScale> out = new ArrayList<>();
     for (int c = 0; c < columns; c++) {

@@ -41,8 +41,8 @@ public final class LinearRows implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return solver.answered();
+  public boolean predicts() {
+    return solver.predicts();
   }
 
   @Override

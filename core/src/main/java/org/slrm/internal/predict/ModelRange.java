@@ -27,7 +27,7 @@ public final class ModelRange {
   private static final double SMALLEST_TARGET_UNIT = 1e-120;
 
   /** Smallest scale relative to the centre; smaller ones are lost in rounding. */
-  private static final double SMALLEST_SHARE = 1e-20;
+  private static final double SMALLEST_FRACTION = 1e-20;
 
   private static final double ROUNDING = 1e-6;
 
@@ -70,14 +70,14 @@ public final class ModelRange {
         within(
             "scale of " + name + " " + j + " with center " + center[j],
             scale[j],
-            SMALLEST_SHARE * Math.abs(center[j]),
+            SMALLEST_FRACTION * Math.abs(center[j]),
             largest);
       }
     }
   }
 
   /** Rejects weights outside [0, 1] or with a sum other than 1. */
-  public static void shares(String name, double[] weights) {
+  public static void proportions(String name, double[] weights) {
     double sum = 0;
     for (double w : weights) {
       sum += Checks.notNegative(name, w);

@@ -6,7 +6,7 @@ public interface PatternSolver {
   void pattern(int[] observed, int m);
 
   /** Whether the member predicts rows of this pattern; otherwise its coefficients are 0. */
-  default boolean answered() {
+  default boolean predicts() {
     return true;
   }
 

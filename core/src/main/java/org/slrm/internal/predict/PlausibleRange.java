@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.run.EntryTest;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -38,37 +39,16 @@ public record PlausibleRange(int[] feature, double[] low, double[] high) {
 
   /** The row without implausible entries. */
   public IncompleteRow of(IncompleteRow row) {
-    if (!limited()) {
-      return row;
-    }
-    int[] plausible =
-        IntStream.range(0, row.observed())
-            .filter(e -> !outlying(row.index(e), row.value(e)))
-            .toArray();
-    return plausible.length == row.observed()
-        ? row
-        : IncompleteRow.of(
-            row.length(),
-            IntStream.of(plausible).map(row::index).toArray(),
-            IntStream.of(plausible).mapToDouble(row::value).toArray());
+    return limited() ? plausible().filter(row) : row;
   }
 
   /** The rows without implausible entries. */
   public IncompleteMatrix of(IncompleteMatrix x) {
-    if (!limited()
-        || IntStream.range(0, x.known()).noneMatch(k -> outlying(x.column(k), x.value(k)))) {
-      return x;
-    }
-    IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
-    for (int i = 0; i < x.rows(); i++) {
-      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        if (!outlying(x.column(k), x.value(k))) {
-          out.entry(x.column(k), x.value(k));
-        }
-      }
-      out.endRow();
-    }
-    return out.build();
+    return limited() ? plausible().filter(x) : x;
+  }
+
+  private EntryTest plausible() {
+    return (j, v) -> !outlying(j, v);
   }
 
   /** Adds the limits to the arrays of a model, if there are any. */

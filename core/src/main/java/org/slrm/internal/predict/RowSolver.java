@@ -10,7 +10,7 @@ public interface RowSolver {
   void pattern(int[] observed, int m);
 
   /** Whether the member predicts rows of this pattern; otherwise it predicts its intercept. */
-  default boolean answered() {
+  default boolean predicts() {
     return true;
   }
 

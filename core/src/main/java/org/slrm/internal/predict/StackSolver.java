@@ -1,10 +1,8 @@
 package org.slrm.internal.predict;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.Thinning;
 
@@ -31,11 +29,6 @@ public final class StackSolver {
   private int entries;
   private double mean;
   private double variance;
-
-  /** A solver for numeric labels. */
-  public StackSolver(List<Member> members, double[][] weights) {
-    this(members, weights, Collections.nCopies(weights.length, Gaussian.LABEL));
-  }
 
   /** A solver with its own workspace. */
   public StackSolver(List<Member> members, double[][] weights, List<Label> labels) {
@@ -163,9 +156,9 @@ public final class StackSolver {
   }
 
   /** Whether any member predicts rows of this pattern. */
-  public boolean answered() {
+  public boolean predicts() {
     for (RowSolver solver : solvers) {
-      if (solver.answered()) {
+      if (solver.predicts()) {
         return true;
       }
     }

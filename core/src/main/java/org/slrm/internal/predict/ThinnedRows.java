@@ -60,8 +60,8 @@ final class ThinnedRows implements RowSolver {
   }
 
   @Override
-  public boolean answered() {
-    return thinned ? Arrays.stream(part).anyMatch(RowSolver::answered) : whole.answered();
+  public boolean predicts() {
+    return thinned ? Arrays.stream(part).anyMatch(RowSolver::predicts) : whole.predicts();
   }
 
   private double average(ToDoubleFunction<RowSolver> value) {

@@ -14,10 +14,9 @@ public record CrossValidatedPath(
 
   /** The points of a path that were reached, with the results of each fold. */
   public static CrossValidatedPath of(
-      Penalties penalties, List<ElasticNetPath.Points> found, int features, FoldErrors evaluated) {
+      Penalties penalties, List<ElasticNetPath> found, FoldErrors evaluated) {
     Penalties reached = penalties.upTo(evaluated.points() - 1);
-    List<ElasticNetPath> paths =
-        found.stream().map(points -> points.path(reached, features)).toList();
+    List<ElasticNetPath> paths = found.stream().map(path -> path.first(reached)).toList();
     return new CrossValidatedPath(reached, paths, evaluated);
   }
 

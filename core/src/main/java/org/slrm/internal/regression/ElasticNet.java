@@ -135,7 +135,12 @@ public final class ElasticNet {
   /** Solves along a path. */
   public static ElasticNetPath path(
       RegressionProblem problem, Penalties penalties, Settings settings) {
-    return new ElasticNet(problem, settings).run(penalties);
+    ElasticNet net = new ElasticNet(problem, settings);
+    ElasticNetPath found = ElasticNetPath.empty(penalties, net.p);
+    for (int k = 0; k < penalties.size(); k++) {
+      net.point(penalties, k, found);
+    }
+    return found;
   }
 
   /** The smallest λ2 that makes every coefficient 0 when λ3 = 0: max_j 2|c_j| / s_j. */
@@ -163,12 +168,12 @@ public final class ElasticNet {
       Settings settings,
       Workers workers) {
     Checks.equal("number of held-out folds", heldOut.size(), "training folds", training.size());
-    List<ElasticNetPath.Points> found = new java.util.ArrayList<>();
+    List<ElasticNetPath> found = new java.util.ArrayList<>();
     List<FoldErrors.Fold> folds = new java.util.ArrayList<>();
     for (int f = 0; f < training.size(); f++) {
       ElasticNet net = new ElasticNet(training.get(f), settings);
       RegressionProblem held = heldOut.get(f);
-      ElasticNetPath.Points points = new ElasticNetPath.Points(penalties.size());
+      ElasticNetPath points = ElasticNetPath.empty(penalties, net.p);
       found.add(points);
       folds.add(
           new FoldErrors.Fold(
@@ -179,10 +184,10 @@ public final class ElasticNet {
               }));
     }
     FoldErrors errors = FoldErrors.walk(folds, penalties.size(), settings.patience(), workers);
-    return CrossValidatedPath.of(penalties, found, training.get(0).features(), errors);
+    return CrossValidatedPath.of(penalties, found, errors);
   }
 
-  /** Evaluates a path by folds given as the statistics of each fold's own rows. */
+  /** Evaluates a path by folds given as the statistics of each fold's rows. */
   public static CrossValidatedPath crossValidate(
       List<GramProblem> folds, Penalties penalties, Settings settings, Workers workers) {
     return crossValidate(GramProblem.withoutEach(folds), folds, penalties, settings, workers);
@@ -199,16 +204,8 @@ public final class ElasticNet {
     return s;
   }
 
-  private ElasticNetPath run(Penalties penalties) {
-    ElasticNetPath.Points found = new ElasticNetPath.Points(penalties.size());
-    for (int k = 0; k < penalties.size(); k++) {
-      point(penalties, k, found);
-    }
-    return found.path(penalties, p);
-  }
-
   /** Moves to point k of a path. */
-  private void point(Penalties penalties, int k, ElasticNetPath.Points found) {
+  private void point(Penalties penalties, int k, ElasticNetPath found) {
     double l1 = penalties.l1()[k];
     double last = k > 0 ? penalties.l1()[k - 1] : largestPenalty(problem, settings.standardize());
     double gap = solve(l1, penalties.l2()[k], Math.max(last, l1), settings.tolerance() * yy);

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
  * The solutions along a path of penalties. Coefficients are sparse and in the features' own units.
  *
  * @param penalties the path
- * @param features number of features
  * @param intercepts intercept of each point
  * @param support features with non-zero coefficients, by point
  * @param values their coefficients, by point
@@ -23,12 +22,46 @@ public record ElasticNetPath(
     double[] gaps,
     int[] sweeps) {
 
+  /** Storage for a path. */
+  public static ElasticNetPath empty(Penalties penalties, int features) {
+    int n = penalties.size();
+    return new ElasticNetPath(
+        penalties,
+        features,
+        new double[n],
+        new int[n][],
+        new double[n][],
+        new double[n],
+        new int[n]);
+  }
+
+  /** Stores a point: its intercept and coefficients, the gap reached and the number of sweeps. */
+  public void put(int k, double b, double[] w, double gap, int sweepsTaken) {
+    intercepts[k] = b;
+    support[k] = IntStream.range(0, w.length).filter(j -> w[j] != 0).toArray();
+    values[k] = IntStream.of(support[k]).mapToDouble(j -> w[j]).toArray();
+    gaps[k] = gap;
+    sweeps[k] = sweepsTaken;
+  }
+
+  /** The first points, one for each of the penalties. */
+  ElasticNetPath first(Penalties reached) {
+    int n = reached.size();
+    return new ElasticNetPath(
+        reached,
+        features,
+        Arrays.copyOf(intercepts, n),
+        Arrays.copyOf(support, n),
+        Arrays.copyOf(values, n),
+        Arrays.copyOf(gaps, n),
+        Arrays.copyOf(sweeps, n));
+  }
+
   /** Number of points. */
   public int size() {
     return intercepts.length;
   }
 
-  /** Intercept of a point. */
   public double intercept(int point) {
     return intercepts[point];
   }
@@ -40,45 +73,5 @@ public record ElasticNetPath(
       w[support[point][k]] = values[point][k];
     }
     return w;
-  }
-
-  /** Collects solutions along a path. */
-  public static final class Points {
-    private final double[] intercept;
-    private final int[][] support;
-    private final double[][] values;
-    private final double[] gap;
-    private final int[] sweeps;
-
-    /** For this number of points. */
-    public Points(int count) {
-      intercept = new double[count];
-      support = new int[count][];
-      values = new double[count][];
-      gap = new double[count];
-      sweeps = new int[count];
-    }
-
-    /** Adds a point: its intercept and coefficients, the gap reached and the number of sweeps. */
-    public void put(int k, double b, double[] w, double gapReached, int sweepsTaken) {
-      intercept[k] = b;
-      support[k] = IntStream.range(0, w.length).filter(j -> w[j] != 0).toArray();
-      values[k] = IntStream.of(support[k]).mapToDouble(j -> w[j]).toArray();
-      gap[k] = gapReached;
-      sweeps[k] = sweepsTaken;
-    }
-
-    /** The first points, one for each of the penalties. */
-    public ElasticNetPath path(Penalties penalties, int features) {
-      int n = penalties.size();
-      return new ElasticNetPath(
-          penalties,
-          features,
-          Arrays.copyOf(intercept, n),
-          Arrays.copyOf(support, n),
-          Arrays.copyOf(values, n),
-          Arrays.copyOf(gap, n),
-          Arrays.copyOf(sweeps, n));
-    }
   }
 }

@@ -14,33 +14,25 @@ import org.slrm.internal.linalg.Vectors;
  * Least squares on second moments G = mean x̃x̃ᵀ, c = mean x̃ỹ, where tilde means centred: for more
  * rows than features, and for expected statistics. A step on one coefficient costs the number of
  * features. Problems of disjoint rows can be merged ({@link #merge}).
+ *
+ * @param p number of features
+ * @param weight total weight of the rows
+ * @param mean of each feature
+ * @param meanLabel mean of the labels
+ * @param gram G, row-major; not to be changed
+ * @param c c
+ * @param labelVariance mean ỹ²
  */
-public final class GramProblem implements RegressionProblem {
+public record GramProblem(
+    int p,
+    double weight,
+    double[] mean,
+    double meanLabel,
+    double[] gram,
+    double[] c,
+    double labelVariance)
+    implements RegressionProblem {
   private static final int BLOCK = 8;
-
-  private final int p;
-  private final double weight;
-  private final double[] mean;
-  private final double meanLabel;
-  private final double[] gram;
-  private final double[] c;
-  private final double labelVariance;
-
-  private GramProblem(
-      double weight,
-      double[] mean,
-      double meanLabel,
-      double[] gram,
-      double[] c,
-      double labelVariance) {
-    this.p = c.length;
-    this.weight = weight;
-    this.mean = mean;
-    this.meanLabel = meanLabel;
-    this.gram = gram;
-    this.c = c;
-    this.labelVariance = labelVariance;
-  }
 
   /**
    * From moments that need no centring (the intercept is 0).
@@ -60,7 +52,8 @@ public final class GramProblem implements RegressionProblem {
     Checks.positive("weight", weight);
     Checks.equal("number of means", mean.length, "number of features", c.length);
     Checks.equal("size of the Gram matrix", gram.length, "features squared", c.length * c.length);
-    return new GramProblem(weight, mean, meanLabel, gram, c, Checks.notNegative("yy", yy));
+    return new GramProblem(
+        c.length, weight, mean, meanLabel, gram, c, Checks.notNegative("yy", yy));
   }
 
   /**
@@ -110,7 +103,7 @@ public final class GramProblem implements RegressionProblem {
         gram[k * p + j] = gram[j * p + k];
       }
     }
-    return new GramProblem(total, mean, meanLabel, gram, c, yy);
+    return new GramProblem(p, total, mean, meanLabel, gram, c, yy);
   }
 
   /** These rows with other labels: G is shared. */
@@ -125,7 +118,7 @@ public final class GramProblem implements RegressionProblem {
       yy += fraction * off * off;
     }
     // Σ fraction · off = 0, so that features need no centring.
-    return new GramProblem(weight, mean, label, gram, cross, yy);
+    return new GramProblem(p, weight, mean, label, gram, cross, yy);
   }
 
   /** G += BᵀB for eight rows B, lower triangle: each row of G is loaded once for all of them. */
@@ -169,22 +162,13 @@ public final class GramProblem implements RegressionProblem {
   /** A problem of p features from such an array. */
   public static GramProblem ofArray(double[] array, int p) {
     return new GramProblem(
+        p,
         array[0],
         Arrays.copyOfRange(array, 3, 3 + p),
         array[1],
         Arrays.copyOfRange(array, 3 + 2 * p, array.length),
         Arrays.copyOfRange(array, 3 + p, 3 + 2 * p),
         array[2]);
-  }
-
-  /** G, row-major; not to be changed. */
-  public double[] gram() {
-    return gram;
-  }
-
-  /** Mean of x̃_j ỹ by feature. */
-  double[] covariances() {
-    return c;
   }
 
   /** The problem of the rows of all parts: mean moments plus the variance of the means. */
@@ -218,7 +202,7 @@ public final class GramProblem implements RegressionProblem {
       Vectors.add(c, 0, fraction * e, d, 0, p);
       yy += fraction * (part.labelVariance + e * e);
     }
-    return new GramProblem(weight, mean, meanLabel, gram, c, yy);
+    return new GramProblem(p, weight, mean, meanLabel, gram, c, yy);
   }
 
   /** The problem without each of the given ones in turn. */
@@ -238,28 +222,13 @@ public final class GramProblem implements RegressionProblem {
   }
 
   @Override
-  public double weight() {
-    return weight;
-  }
-
-  @Override
   public double mean(int j) {
     return mean[j];
   }
 
   @Override
-  public double meanLabel() {
-    return meanLabel;
-  }
-
-  @Override
   public double variance(int j) {
     return gram[j * p + j];
-  }
-
-  @Override
-  public double labelVariance() {
-    return labelVariance;
   }
 
   /** yy − 2cᵀw + wᵀGw, plus the square of the mean residual. */

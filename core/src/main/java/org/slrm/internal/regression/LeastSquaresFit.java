@@ -11,16 +11,10 @@ import org.slrm.internal.linalg.Vectors;
  * Elastic net without a penalty: least squares of a target on mean-imputed features and an
  * intercept column, without centring or scaling, for full precision. For dependent features the
  * coefficients are the shortest in units of the features' deviations.
+ *
+ * @param filled mean-imputed features
  */
-public final class LeastSquaresFit {
-  private final MeanImputed filled;
-  private final TargetRows rows;
-
-  public LeastSquaresFit(MeanImputed filled, TargetRows rows) {
-    this.filled = filled;
-    this.rows = rows;
-  }
-
+public record LeastSquaresFit(MeanImputed filled, TargetRows rows) {
   /** The fit to all rows, as a path of one point. */
   public ElasticNetPath all() {
     return path(rows);

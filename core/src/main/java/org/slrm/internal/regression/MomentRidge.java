@@ -60,8 +60,7 @@ public final class MomentRidge {
         gram[k] = moments.gram()[j * p + l];
       }
     }
-    PenaltyChoice found =
-        of(moments.weight(), gram, moments.covariances(), moments.labelVariance());
+    PenaltyChoice found = of(moments.weight(), gram, moments.c(), moments.labelVariance());
     double intercept = moments.meanLabel();
     for (int j = 0; j < p; j++) {
       intercept -= moments.mean(j) * found.w()[j];

@@ -47,7 +47,7 @@ public final class RidgePath {
       double square = eigen.values()[k];
       s[k] = square > 1e-12 * largest ? Math.sqrt(square) : 0;
       for (int j = 0; s[k] > 0 && j < p; j++) {
-        uy[k] += V[j * p + k] * n * moments.covariances()[j] / s[k];
+        uy[k] += V[j * p + k] * n * moments.c()[j] / s[k];
       }
     }
     f = new double[POINTS][p];

@@ -12,7 +12,6 @@ import org.slrm.internal.run.TrainingData;
 /**
  * The labelled rows of one target.
  *
- * @param target the target
  * @param rows their numbers
  * @param y their labels
  * @param weights their weights

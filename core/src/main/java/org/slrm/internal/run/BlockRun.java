@@ -28,7 +28,7 @@ final class BlockRun {
     }
   }
 
-  /** Processes blocks and keeps an exception for the waiting thread. */
+  /** Processes blocks and stores an exception for the waiting thread. */
   void help(int worker) {
     try {
       drain(worker);
@@ -52,7 +52,7 @@ final class BlockRun {
     notifyAll();
   }
 
-  /** Admits no more helpers and waits for those at work; an interrupt is kept for later. */
+  /** Admits no more helpers and waits for those at work; an interrupt is restored at the end. */
   synchronized void close() {
     next.set(count);
     closed = true;

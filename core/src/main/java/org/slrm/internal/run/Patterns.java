@@ -5,16 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.slrm.data.IncompleteMatrix;
 
-/** Rows grouped by missingness pattern, to share a factorisation; groups by their first row. */
-public final class Patterns {
-  private final int[] order;
-  private final int[] starts;
-
-  private Patterns(int[] order, int[] starts) {
-    this.order = order;
-    this.starts = starts;
-  }
-
+/**
+ * Rows grouped by missingness pattern, to share a factorisation; groups by their first row.
+ *
+ * @param order rows, group by group
+ * @param starts position of the first row of each group, and the number of rows
+ */
+public record Patterns(int[] order, int[] starts) {
   /** Groups the rows of x. */
   public static Patterns of(IncompleteMatrix x) {
     int n = x.rows();
@@ -42,7 +39,6 @@ public final class Patterns {
     return new Patterns(order, starts);
   }
 
-  /** Number of groups. */
   public int groups() {
     return starts.length - 1;
   }

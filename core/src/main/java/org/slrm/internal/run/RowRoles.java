@@ -2,8 +2,16 @@ package org.slrm.internal.run;
 
 import org.slrm.data.RowBlocks;
 
-/** The role of each row of a fit by passes: a hash of seed and row number, never stored. */
-public final class RowRoles {
+/**
+ * The role of each row of a fit by passes: a hash of seed and row number, never stored.
+ *
+ * @param held fraction of the labelled rows that is held out
+ * @param choosing fraction of the labelled rows that chooses settings
+ * @param labelledSample fraction of the labelled training rows in the sample
+ * @param otherSample fraction of the unlabelled rows in the sample
+ */
+public record RowRoles(
+    long seed, double held, double choosing, double labelledSample, double otherSample) {
   /** A role. */
   public enum Role {
     /** Training. */
@@ -15,21 +23,6 @@ public final class RowRoles {
   }
 
   private static final long SAMPLE = 0x9E3779B97F4A7C15L;
-
-  private final long seed;
-  private final double held;
-  private final double choosing;
-  private final double labelledSample;
-  private final double otherSample;
-
-  private RowRoles(
-      long seed, double held, double choosing, double labelledSample, double otherSample) {
-    this.seed = seed;
-    this.held = held;
-    this.choosing = choosing;
-    this.labelledSample = labelledSample;
-    this.otherSample = otherSample;
-  }
 
   /**
    * Roles of the given number of rows: a fraction of the labelled ones is held out, and at most
@@ -64,7 +57,6 @@ public final class RowRoles {
     return new RowRoles(seed, 0, 0, labelledSample, otherSample);
   }
 
-  /** The role of a row. */
   public Role of(long row, boolean labelled) {
     double u = uniform(row, 0);
     if (!labelled || u >= held) {

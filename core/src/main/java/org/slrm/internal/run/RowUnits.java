@@ -1,13 +1,13 @@
 package org.slrm.internal.run;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.check.DataException;
+import org.slrm.internal.special.SortOrder;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
@@ -221,7 +221,7 @@ public final class RowUnits {
 
   /** Blocks of units in their order, the first with a given fraction of the rows. */
   private static int[] blocks(int[] of, int count, double first) {
-    int[] order = sorted(of);
+    int[] order = SortOrder.by(of.length, i -> of[i]);
     int n = order.length;
     int[] out = new int[n];
     int block = 0;
@@ -245,29 +245,17 @@ public final class RowUnits {
     return IntStream.of(of).map(u -> u > cut ? 1 : 0).toArray();
   }
 
-  private static int[] sorted(int[] of) {
-    return IntStream.range(0, of.length)
-        .boxed()
-        .sorted(Comparator.comparingInt(i -> of[i]))
-        .mapToInt(i -> i)
-        .toArray();
-  }
-
   /** Largest groups first, those of equal size in a seeded order, each to the smallest fold. */
   private static int[] grouped(int[] of, int folds, long seed) {
     int[] names = Arrays.stream(of).sorted().distinct().toArray();
     int[] size = new int[names.length];
     int[] group = IntStream.of(of).map(u -> Arrays.binarySearch(names, u)).toArray();
     IntStream.of(group).forEach(g -> size[g]++);
-    int[] order =
-        IntStream.of(Folds.shuffled(names.length, seed))
-            .boxed()
-            .sorted(Comparator.comparingInt(g -> -size[g]))
-            .mapToInt(g -> g)
-            .toArray();
+    int[] shuffled = Folds.shuffled(names.length, seed);
     int[] filled = new int[Math.min(folds, names.length)];
     int[] fold = new int[names.length];
-    for (int g : order) {
+    for (int s : SortOrder.by(shuffled.length, i -> -size[shuffled[i]])) {
+      int g = shuffled[s];
       int smallest =
           IntStream.range(0, filled.length).reduce(0, (a, f) -> filled[f] < filled[a] ? f : a);
       fold[g] = smallest;

@@ -56,7 +56,6 @@ public record TrainingData(
     this(x, y, null);
   }
 
-  /** The given rows. */
   public TrainingData rows(int[] indices) {
     double[] w = weights;
     double[] selected = w == null ? null : Arrays.stream(indices).mapToDouble(i -> w[i]).toArray();
@@ -131,17 +130,14 @@ public record TrainingData(
     }
   }
 
-  /** With other features. */
   public TrainingData withFeatures(IncompleteMatrix others) {
     return new TrainingData(others, y, weights, kinds, units);
   }
 
-  /** With other labels. */
   public TrainingData withLabels(IncompleteMatrix others, List<Label> otherKinds) {
     return new TrainingData(x, others, weights, otherKinds, units);
   }
 
-  /** Weight of a row. */
   public double weight(int i) {
     return weights == null ? 1 : weights[i];
   }

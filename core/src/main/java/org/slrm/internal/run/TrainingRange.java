@@ -202,11 +202,6 @@ public record TrainingRange(
     return extrapolating ? this::notSummable : this::outside;
   }
 
-  /** A predicate on an entry of a feature. */
-  private interface EntryTest {
-    boolean test(int feature, double value);
-  }
-
   private static boolean any(IncompleteRow row, EntryTest test) {
     return IntStream.range(0, row.observed()).anyMatch(e -> test.test(row.index(e), row.value(e)));
   }

@@ -57,7 +57,6 @@ public final class Workers implements AutoCloseable {
     return new Workers(org.slrm.internal.check.Checks.atLeast("threads", threads, 1), pool);
   }
 
-  /** Number of threads. */
   public int threads() {
     return threads;
   }

@@ -30,7 +30,7 @@ public interface Candidate {
    * must improve the ensemble on the first folds.
    */
   default boolean nonlinear() {
-    return false;
+    return family() != Family.LINEAR;
   }
 
   /**

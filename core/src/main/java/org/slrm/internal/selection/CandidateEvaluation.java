@@ -245,7 +245,6 @@ public final class CandidateEvaluation {
     return new PartialEvaluation(this, candidate).finish(null).result();
   }
 
-  /** Number of folds. */
   public int folds() {
     return sets.length;
   }

@@ -59,7 +59,6 @@ public final class CandidateRace {
     }
   }
 
-  /** The evaluation. */
   public CandidateEvaluation evaluation() {
     return evaluation;
   }

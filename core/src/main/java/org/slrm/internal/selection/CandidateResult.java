@@ -8,7 +8,6 @@ import org.slrm.result.FitReport;
  * A candidate evaluated on held-out rows, in scaled units; entry (row, target) at {@code row *
  * targets + target}.
  *
- * @param candidate the candidate
  * @param mean out-of-fold predictions, NaN for rows never held out
  * @param variance their variances as the members see them
  * @param mse mean squared error by target

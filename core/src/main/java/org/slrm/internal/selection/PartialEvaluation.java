@@ -43,7 +43,6 @@ public final class PartialEvaluation {
     }
   }
 
-  /** The candidate. */
   public Candidate candidate() {
     return candidate;
   }

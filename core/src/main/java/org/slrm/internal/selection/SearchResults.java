@@ -27,7 +27,6 @@ public final class SearchResults {
     return evaluated.stream().min(Comparator.comparingDouble(CandidateResult::score)).orElseThrow();
   }
 
-  /** Adds a result. */
   void add(CandidateResult result) {
     evaluated.add(result);
   }

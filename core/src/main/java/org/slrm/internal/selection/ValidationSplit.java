@@ -24,7 +24,6 @@ import org.slrm.result.Folds;
  *
  * @param rows the rows that take part
  * @param split by row, the fold that holds it out; rows of fold −1 are never held out
- * @param folds number of folds
  * @param tableRows number of rows of the table
  * @param fittable number of the rows that may be fitted; the others are given validation rows
  * @param manyRows whether there are many rows
@@ -182,7 +181,6 @@ public record ValidationSplit(
     return IntStream.range(0, n).toArray();
   }
 
-  /** Whether a row has a label. */
   private static boolean hasLabel(TrainingData data, int i) {
     return data.y().observed(i) > 0;
   }

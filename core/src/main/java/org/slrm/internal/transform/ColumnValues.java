@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.special.SortOrder;
 
 /**
  * The distinct values of a column with their weights.
@@ -11,28 +12,31 @@ import org.slrm.data.IncompleteMatrix;
  * @param value increasing
  * @param weight how often each occurs
  */
-record ColumnValues(double[] value, double[] weight) {
+public record ColumnValues(double[] value, double[] weight) {
   /** The observed entries of a column, given as a row of the transposed table. */
   static ColumnValues of(IncompleteMatrix columns, int j, double @Nullable [] weights) {
     int m = columns.observed(j);
+    int from = columns.rowStart(j);
+    double[] values = IntStream.range(from, from + m).mapToDouble(columns::value).toArray();
     if (weights == null) {
-      int from = columns.rowStart(j);
-      double[] sorted = IntStream.range(from, from + m).mapToDouble(columns::value).toArray();
-      Arrays.sort(sorted);
-      return counted(sorted);
+      Arrays.sort(values);
+      return counted(values);
     }
-    Integer[] order = new Integer[m];
-    Arrays.setAll(order, e -> columns.rowStart(j) + e);
-    Arrays.sort(order, (a, b) -> Double.compare(columns.value(a), columns.value(b)));
-    double[] value = new double[m];
-    double[] weight = new double[m];
+    double[] ofEntry = new double[m];
+    Arrays.setAll(ofEntry, e -> weights[columns.column(from + e)]);
+    return of(values, ofEntry);
+  }
+
+  /** The distinct of some values, in any order. */
+  public static ColumnValues of(double[] values, double[] weights) {
+    double[] value = new double[values.length];
+    double[] weight = new double[values.length];
     int count = 0;
-    for (int e : order) {
-      double v = columns.value(e);
-      if (count == 0 || v > value[count - 1]) {
-        value[count++] = v;
+    for (int i : SortOrder.by(values.length, k -> values[k])) {
+      if (count == 0 || values[i] > value[count - 1]) {
+        value[count++] = values[i];
       }
-      weight[count - 1] += weights[columns.column(e)];
+      weight[count - 1] += weights[i];
     }
     return new ColumnValues(Arrays.copyOf(value, count), Arrays.copyOf(weight, count));
   }

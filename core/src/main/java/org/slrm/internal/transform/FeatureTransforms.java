@@ -61,7 +61,6 @@ public final class FeatureTransforms implements Serializable {
     return arrays;
   }
 
-  /** Number of features. */
   int features() {
     return each.size();
   }

@@ -67,7 +67,6 @@ public enum Shape {
   /** With fewer distinct values a column is not transformed. */
   private static final int MIN = 16;
 
-  /** The transform of a column. */
   ColumnTransform of(ColumnValues column) {
     ColumnTransform estimated = column.count() < MIN ? ColumnTransform.NONE : transform(column);
     return estimated == ColumnTransform.NONE ? estimated : column.standardised(estimated);

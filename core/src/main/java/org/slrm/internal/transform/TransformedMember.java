@@ -1,11 +1,14 @@
 package org.slrm.internal.transform;
 
+import java.util.Arrays;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.InnerRows;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MemberReader;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.predict.WrappedMember;
+import org.slrm.internal.special.Quadrature;
 import org.slrm.result.ModelState;
 
 /** A member on transformed features. */
@@ -37,6 +40,66 @@ public final class TransformedMember extends WrappedMember {
 
   @Override
   public RowSolver rowSolver() {
-    return new TransformedRows(transforms, inner.rowSolver());
+    return new TransformedRows(inner.rowSolver());
+  }
+
+  /** The inner member's rows, with imputations transformed back. */
+  private final class TransformedRows extends InnerRows {
+    private final double[] u = new double[transforms.features()];
+    private int[] observed = new int[0];
+    private int m;
+
+    TransformedRows(RowSolver inner) {
+      super(inner);
+    }
+
+    @Override
+    public void pattern(int[] pattern, int count) {
+      observed = pattern;
+      m = count;
+      super.pattern(pattern, count);
+    }
+
+    @Override
+    public void row(double[] values) {
+      for (int e = 0; e < m; e++) {
+        u[e] = transforms.transform(observed[e]).value(values[e]);
+      }
+      super.row(u);
+    }
+
+    /** Uses the transform's slope over a step of 1, as for linear members. */
+    @Override
+    public void addSlopes(int target, double fraction, double[] out) {
+      double[] slope = new double[m];
+      super.addSlopes(target, fraction, slope);
+      for (int e = 0; e < m; e++) {
+        ColumnTransform transform = transforms.transform(observed[e]);
+        out[e] += slope[e] * (transform.value(1) - transform.value(0));
+      }
+    }
+
+    /** Mean and variance of the inverse transform of a normal variable. */
+    @Override
+    public void impute(double[] mean, double[] variance) {
+      super.impute(mean, variance);
+      double[] at = new double[Quadrature.NORMAL.nodes().length];
+      for (int j = 0; j < mean.length; j++) {
+        double deviation = Math.sqrt(Math.max(0, variance[j]));
+        double center = mean[j];
+        ColumnTransform transform = transforms.transform(j);
+        Arrays.setAll(
+            at, k -> transform.inverse(center + deviation * Quadrature.NORMAL.nodes()[k]));
+        mean[j] = 0;
+        for (int k = 0; k < at.length; k++) {
+          mean[j] += Quadrature.NORMAL.weights()[k] * at[k];
+        }
+        variance[j] = 0;
+        for (int k = 0; k < at.length; k++) {
+          double difference = at[k] - mean[j];
+          variance[j] += Quadrature.NORMAL.weights()[k] * difference * difference;
+        }
+      }
+    }
   }
 }

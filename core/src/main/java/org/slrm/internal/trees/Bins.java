@@ -173,12 +173,10 @@ public final class Bins {
     return low;
   }
 
-  /** Number of rows. */
   int rows() {
     return rows;
   }
 
-  /** Number of features. */
   int features() {
     return codes.length;
   }

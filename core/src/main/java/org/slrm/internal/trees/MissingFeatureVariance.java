@@ -9,21 +9,9 @@ import org.slrm.internal.run.Workers;
  * changes of the mean at splits on a feature, scaled so that they sum to the variance of the
  * predictions.
  */
-final class MissingFeatureVariance {
+record MissingFeatureVariance(Forest forest, IncompleteMatrix x, TreeTarget target) {
   private static final int MAX_BLOCKS = 64;
   private static final int MIN_ROWS = 256;
-
-  private final Forest forest;
-  private final IncompleteMatrix x;
-  private final TreeTarget target;
-  private final int features;
-
-  private MissingFeatureVariance(Forest forest, IncompleteMatrix x, TreeTarget target) {
-    this.forest = forest;
-    this.x = x;
-    this.target = target;
-    features = x.columns();
-  }
 
   /** Variance by feature. */
   static double[] of(Forest forest, IncompleteMatrix x, TreeTarget target, Workers workers) {
@@ -31,6 +19,7 @@ final class MissingFeatureVariance {
   }
 
   private double[] byFeature(Workers workers) {
+    int features = x.columns();
     int[] rows = target.labelled();
     int size = Math.max(MIN_ROWS, (rows.length + MAX_BLOCKS - 1) / MAX_BLOCKS);
     Sums[] blocks = new Sums[(rows.length + size - 1) / size];
@@ -58,6 +47,7 @@ final class MissingFeatureVariance {
   }
 
   private Sums sums(int[] rows) {
+    int features = x.columns();
     Sums out = new Sums(features + 1);
     double[] dense = new double[features];
     double[] gain = new double[features];

@@ -37,7 +37,6 @@ public record Tree(
     }
   }
 
-  /** A tree of one leaf. */
   static Tree leaf(double value, double cover) {
     return new Tree(
         new int[] {-1},
@@ -49,7 +48,6 @@ public record Tree(
         new double[] {cover});
   }
 
-  /** Number of nodes. */
   int nodes() {
     return feature.length;
   }

@@ -40,7 +40,7 @@ final class TreeRows implements RowSolver {
 
   @Override
   public double mean(int target) {
-    return member.forest(target).predict(x);
+    return member.forests().get(target).predict(x);
   }
 
   /** Every missing feature adds its own variance (F-8). */
@@ -66,7 +66,7 @@ final class TreeRows implements RowSolver {
   private double[] explained(int target) {
     if (explained != target) {
       Arrays.fill(phi, 0);
-      for (Tree tree : member.forest(target).trees()) {
+      for (Tree tree : member.forests().get(target).trees()) {
         shap.add(tree, x, phi);
       }
       explained = target;
@@ -86,7 +86,7 @@ final class TreeRows implements RowSolver {
   @Override
   public double missingness(int target) {
     double[] values = explained(target);
-    double sum = member.forest(target).expectation() - member.intercept(target);
+    double sum = member.forests().get(target).expectation() - member.intercept(target);
     int e = 0;
     for (int j = 0; j < values.length; j++) {
       if (e < m && observed[e] == j) {

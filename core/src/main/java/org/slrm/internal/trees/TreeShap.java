@@ -39,7 +39,6 @@ public final class TreeShap {
    * @param depth features on the path
    * @param zero fraction of coalitions without the feature that go on
    * @param one whether coalitions with it go on
-   * @param feature the feature
    */
   private record Step(int from, int depth, double zero, double one, int feature) {}
 

@@ -1,11 +1,16 @@
 package org.slrm.internal.trees;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
 
 /**
  * Boosted trees as a member. The intercept is the prediction of a row with nothing observed, as for
@@ -51,18 +56,27 @@ public record TreesMember(
     return forests.stream().mapToDouble(f -> f.predict(missing)).toArray();
   }
 
-  /** A member from its state. */
   public static TreesMember of(ModelState state) {
-    return TreesState.read(state);
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
+    return new TreesMember(
+        TreesState.forests(state, targets, features),
+        StateValues.array(state, "center", features),
+        ModelRange.notNegative("variance", StateValues.array(state, "variance", features)),
+        ModelRange.notNegative("noise", StateValues.array(state, "noise", targets)),
+        ModelRange.notNegative("spread", StateValues.array(state, "spread", targets, features)));
   }
 
   @Override
   public ModelState state() {
-    return TreesState.write(this);
-  }
-
-  Forest forest(int target) {
-    return forests.get(target);
+    Map<String, Object> values = StateValues.values(KIND, this);
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    StateValues.put(arrays, "center", center);
+    StateValues.put(arrays, "variance", variance);
+    StateValues.put(arrays, "noise", noise);
+    arrays.put("spread", new Array(spread, targets(), features()));
+    TreesState.putForests(forests, values, arrays);
+    return new ModelState(values, arrays);
   }
 
   @Override

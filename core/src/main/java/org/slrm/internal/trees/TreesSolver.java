@@ -37,20 +37,16 @@ import org.slrm.result.Folds;
  *   <li>compute the variance added by missing features (F-8), and the noise from held-out errors.
  * </ol>
  */
-public final class TreesSolver implements Solver {
+public record TreesSolver(TreesConfig config, int folds) implements Solver {
   /** Least noise as a fraction of the held-out error. */
   private static final double MIN_NOISE = 0.1;
 
   /** Where fits are compared, one part of this many decides the number of trees. */
   private static final int PARTS = 5;
 
-  private final TreesConfig config;
-  private final int folds;
-
   /** Chooses by the given number of folds; by the default number if fewer than two. */
-  public TreesSolver(TreesConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  public TreesSolver {
+    folds = Folds.orDefault(folds);
   }
 
   @Override
@@ -164,7 +160,6 @@ public final class TreesSolver implements Solver {
   /**
    * A member and its numbers of trees.
    *
-   * @param member the member
    * @param counts by group
    */
   public record CandidateFit(TreesMember member, List<TreeCount> counts) {}

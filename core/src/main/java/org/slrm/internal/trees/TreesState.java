@@ -26,17 +26,6 @@ public final class TreesState {
 
   private TreesState() {}
 
-  static ModelState write(TreesMember member) {
-    Map<String, Object> values = StateValues.values(TreesMember.KIND, member);
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    StateValues.put(arrays, "center", member.center());
-    StateValues.put(arrays, "variance", member.variance());
-    StateValues.put(arrays, "noise", member.noise());
-    arrays.put("spread", new Array(member.spread(), member.targets(), member.features()));
-    putForests(member.forests(), values, arrays);
-    return new ModelState(values, arrays);
-  }
-
   /** Adds the trees of every target. */
   public static void putForests(
       List<Forest> forests, Map<String, Object> values, Map<String, Array> arrays) {
@@ -82,17 +71,6 @@ public final class TreesState {
       at += tree.nodes();
     }
     return out;
-  }
-
-  static TreesMember read(ModelState state) {
-    int features = StateValues.integer(state.values(), "features");
-    int targets = StateValues.integer(state.values(), "targets");
-    return new TreesMember(
-        forests(state, targets, features),
-        StateValues.array(state, "center", features),
-        ModelRange.notNegative("variance", StateValues.array(state, "variance", features)),
-        ModelRange.notNegative("noise", StateValues.array(state, "noise", targets)),
-        ModelRange.notNegative("spread", StateValues.array(state, "spread", targets, features)));
   }
 
   /** The trees of every target over the given number of inputs. */

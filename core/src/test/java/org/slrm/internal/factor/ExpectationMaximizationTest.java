@@ -45,7 +45,7 @@ class ExpectationMaximizationTest {
     var settings = new ExpectationMaximization.EmSettings(prior, 60, 0, 99, expand, accelerate);
     var em =
         new ExpectationMaximization(
-            new RowPlan(z, weights, 0), features, tenfoldLabels ? 10 : 1, settings, single());
+            local(z, weights, features), z.columns(), tenfoldLabels ? 10 : 1, settings);
     List<Double> history = em.run(Start.of(rows(z), d, 1), FitListener.NONE).history();
     for (int k = 1; k < history.size(); k++) {
       double gain = history.get(k) - history.get(k - 1);
@@ -114,7 +114,7 @@ class ExpectationMaximizationTest {
             .x();
     var settings =
         new ExpectationMaximization.EmSettings(Prior.none(true), 3000, 1e-15, 5, true, true);
-    var em = new ExpectationMaximization(new RowPlan(x, null, 0), p, 1, settings, single());
+    var em = new ExpectationMaximization(local(x, null, p), x.columns(), 1, settings);
     Factors f = Canonical.of(em.run(Start.of(rows(x), d, 1), FitListener.NONE).factors(), p);
     double[] values = Decompositions.symmetric(covariance(x), p).values();
     double noise = IntStream.range(d, p).mapToDouble(k -> values[k]).average().orElseThrow();
@@ -146,7 +146,7 @@ class ExpectationMaximizationTest {
   private static Factors run(
       IncompleteMatrix z, double @Nullable [] weights, int features, Factors start, Prior prior) {
     var settings = new ExpectationMaximization.EmSettings(prior, 30, 0, 99, true, false);
-    return new ExpectationMaximization(new RowPlan(z, weights, 0), features, 1, settings, single())
+    return new ExpectationMaximization(local(z, weights, features), z.columns(), 1, settings)
         .run(start, FitListener.NONE)
         .factors();
   }
@@ -201,5 +201,9 @@ class ExpectationMaximizationTest {
       System.arraycopy(f.V(), j * f.d(), v, j * k, k);
     }
     return new Factors(k, f.mu(), v, f.psi(), f.labels());
+  }
+
+  private static LocalRows local(IncompleteMatrix z, double @Nullable [] weights, int features) {
+    return new LocalRows(new RowPlan(z, weights, 0), features, single());
   }
 }

@@ -52,7 +52,7 @@ class LabelStepTest {
 
     @Override
     void chooseEntries(int row) {
-      Logistic.LABEL.entry(label(0), belief[row][0], belief[row][1], 1, entry(0));
+      Logistic.LABEL.entry(y[0], belief[row][0], belief[row][1], 1, entry[0]);
     }
 
     @Override

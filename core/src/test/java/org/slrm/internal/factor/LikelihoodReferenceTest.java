@@ -54,7 +54,10 @@ class LikelihoodReferenceTest {
         new ExpectationMaximization.EmSettings(Prior.none(false), 6, 0, 99, false, false);
     var em =
         new ExpectationMaximization(
-            new RowPlan(data(), null, 0), features, 1, settings, Workers.single());
+            new LocalRows(new RowPlan(data(), null, 0), features, Workers.single()),
+            data().columns(),
+            1,
+            settings);
     var result = em.run(factors(reference.get("start")), FitListener.NONE);
     JsonNode iterations = reference.get("iterations");
     for (int k = 0; k < iterations.size(); k++) {

@@ -12,6 +12,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.run.Workers;
 
@@ -33,7 +34,7 @@ class KernelFitTest {
       y[i] = inputs[i * Q] + Math.sin(2 * inputs[i * Q + 1]) + 0.1 * random.nextGaussian();
       weights[i] = weighted ? 1 + i % 3 : 1;
     }
-    return new KernelRows(inputs, Q, y, weights);
+    return new KernelRows(inputs, Q, y, weights, Gaussian.LABEL);
   }
 
   private static double slow(double[] u, int atU, double[] v, int atV) {
@@ -100,7 +101,9 @@ class KernelFitTest {
     KernelRows folded = inFolds(rows(N, 7, true));
     double mean = folded.mean();
     LeaveOneOut all = new LeaveOneOut(folded, mean);
-    double[] residuals = all.residuals(all.matrix(KERNEL), PENALTY, new SpdFactor(N));
+    SpdFactor factor = new SpdFactor(N);
+    double[] alpha = all.solved(all.matrix(KERNEL), PENALTY, factor);
+    double[] residuals = all.residuals(alpha, factor);
     for (int i = 0; i < N; i++) {
       assertEquals(folded.y()[i] - without(folded, i, mean), residuals[i], 1e-9, "row " + i);
     }
@@ -166,7 +169,7 @@ class KernelFitTest {
     }
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
-    return new KernelRows(inputs, Q, y, ones);
+    return new KernelRows(inputs, Q, y, ones, Gaussian.LABEL);
   }
 
   private static KernelRows inFolds(KernelRows rows) {
@@ -187,7 +190,9 @@ class KernelFitTest {
     KernelRows weighted = rows(N, 7, true);
     double mean = weighted.mean();
     LeaveOneOut all = new LeaveOneOut(weighted, mean);
-    double[] residuals = all.residuals(all.matrix(KERNEL), PENALTY, new SpdFactor(N));
+    SpdFactor factor = new SpdFactor(N);
+    double[] alpha = all.solved(all.matrix(KERNEL), PENALTY, factor);
+    double[] residuals = all.residuals(alpha, factor);
     for (int i = 0; i < N; i++) {
       int left = i;
       KernelRows others = weighted.of(IntStream.range(0, N).filter(r -> r != left).toArray());
@@ -234,7 +239,7 @@ class KernelFitTest {
   void aRowOfWeightTwoIsTheRowTwice() {
     double[] weights = new double[N];
     Arrays.setAll(weights, i -> i % 2 == 0 ? 2 : 1);
-    KernelRows weighted = new KernelRows(rows.inputs(), Q, rows.y(), weights);
+    KernelRows weighted = new KernelRows(rows.inputs(), Q, rows.y(), weights, Gaussian.LABEL);
     int[] twice =
         IntStream.range(0, N)
             .flatMap(i -> i % 2 == 0 ? IntStream.of(i, i) : IntStream.of(i))
@@ -306,7 +311,8 @@ class KernelFitTest {
     Arrays.fill(same, 0.5);
     double[] y = IntStream.range(0, 20).mapToDouble(i -> i % 2).toArray();
     KernelRows alike =
-        new KernelRows(same, Q, y, IntStream.range(0, 20).mapToDouble(i -> 1).toArray());
+        new KernelRows(
+            same, Q, y, IntStream.range(0, 20).mapToDouble(i -> 1).toArray(), Gaussian.LABEL);
     assertEquals(
         0.5,
         new KernelFit(alike, 100, 1, Workers.single())
@@ -316,7 +322,7 @@ class KernelFitTest {
         1e-6);
     double[] five = new double[N];
     Arrays.fill(five, 5);
-    KernelRows constant = new KernelRows(rows.inputs(), Q, five, rows.weights());
+    KernelRows constant = new KernelRows(rows.inputs(), Q, five, rows.weights(), Gaussian.LABEL);
     assertEquals(
         5,
         new KernelFit(constant, 100, 1, Workers.single()).run().ridge().value(new double[Q]),

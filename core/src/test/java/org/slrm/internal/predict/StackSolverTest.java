@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.result.ModelState;
 
 /** A stack is the mixture of its members: weighted means, and the law of total variance. */
@@ -16,7 +18,7 @@ class StackSolverTest {
   private static final int FEATURES = 3;
 
   /** A member all of whose answers are made up from one number. */
-  private record Made(double a, boolean imputes, boolean answered) implements LinearInPattern {
+  private record Made(double a, boolean imputes, boolean predicts) implements LinearInPattern {
     @Override
     public int features() {
       return FEATURES;
@@ -92,8 +94,8 @@ class StackSolverTest {
     }
 
     @Override
-    public boolean answered() {
-      return of.answered;
+    public boolean predicts() {
+      return of.predicts;
     }
 
     @Override
@@ -139,7 +141,7 @@ class StackSolverTest {
   private static final double[] Z = {4, -3};
 
   private static StackSolver stack() {
-    StackSolver stack = new StackSolver(MEMBERS, WEIGHTS);
+    StackSolver stack = solver(MEMBERS, WEIGHTS);
     // A longer pattern before, of which nothing may be left.
     stack.pattern(new int[] {0, 1, 2}, 3);
     stack.pattern(new int[] {0, 2, 1}, 2);
@@ -173,7 +175,7 @@ class StackSolverTest {
   @Test
   void aSignalVarianceBelowZeroByRoundingCountsAsZero() {
     Made below = new Made(-0.5, true, true);
-    StackSolver stack = new StackSolver(List.of(below), new double[][] {{1}});
+    StackSolver stack = solver(List.of(below), new double[][] {{1}});
     stack.pattern(OBSERVED, 2);
     stack.row(Z);
     stack.evaluate(0);
@@ -182,7 +184,7 @@ class StackSolverTest {
 
   @Test
   void contributionsMissingnessAndInterceptAddUpToTheMean() {
-    StackSolver stack = new StackSolver(MEMBERS.subList(0, 2), WEIGHTS);
+    StackSolver stack = solver(MEMBERS.subList(0, 2), WEIGHTS);
     stack.pattern(OBSERVED, 2);
     for (int t = 0; t < 2; t++) {
       double[] v = WEIGHTS[t];
@@ -201,7 +203,7 @@ class StackSolverTest {
   @Test
   void membersWithoutWeightAreNotAskedForContributions() {
     StackSolver stack = stack();
-    StackSolver without = new StackSolver(MEMBERS.subList(0, 2), WEIGHTS);
+    StackSolver without = solver(MEMBERS.subList(0, 2), WEIGHTS);
     without.pattern(OBSERVED, 2);
     double[] expected = new double[2];
     double[] found = new double[2];
@@ -223,13 +225,13 @@ class StackSolverTest {
 
   @Test
   void aPatternIsAnsweredWhenAnyMemberAnswers() {
-    assertTrue(stack().answered());
-    StackSolver silent = new StackSolver(List.of(ONE, ONE), new double[][] {{0.5, 0.5}});
+    assertTrue(stack().predicts());
+    StackSolver silent = solver(List.of(ONE, ONE), new double[][] {{0.5, 0.5}});
     silent.pattern(OBSERVED, 2);
-    assertFalse(silent.answered());
-    StackSolver first = new StackSolver(List.of(TWO, ONE), new double[][] {{0.5, 0.5}});
+    assertFalse(silent.predicts());
+    StackSolver first = solver(List.of(TWO, ONE), new double[][] {{0.5, 0.5}});
     first.pattern(OBSERVED, 2);
-    assertTrue(first.answered());
+    assertTrue(first.predicts());
   }
 
   /** Sum of what is observed around the member's centres, at 0 and 2. */
@@ -238,7 +240,7 @@ class StackSolverTest {
   }
 
   private static double[][] impute(List<Member> members, double[][] weights) {
-    StackSolver stack = new StackSolver(members, weights);
+    StackSolver stack = solver(members, weights);
     stack.pattern(OBSERVED, 2);
     double[][] out = {{9, 9, 9}, {9, 9, 9}};
     stack.row(Z);
@@ -282,5 +284,9 @@ class StackSolverTest {
     double[][] out = impute(List.of(ONE, TWO), new double[][] {{1, 0}});
     double sum = residuals(2.5);
     assertArrayEquals(new double[] {sum, sum + 2.5, sum + 5}, out[0], 1e-12);
+  }
+
+  private static StackSolver solver(List<Member> members, double[][] weights) {
+    return new StackSolver(members, weights, Collections.nCopies(weights.length, Gaussian.LABEL));
   }
 }

@@ -28,7 +28,7 @@ class MomentRidgeTest {
       for (int k = 0; k < p; k++) {
         left += moments.gram()[j * p + k] * chosen.w()[k];
       }
-      assertEquals(moments.covariances()[j], left, 1e-9);
+      assertEquals(moments.c()[j], left, 1e-9);
     }
     double fitted = chosen.intercept();
     for (int j = 0; j < p; j++) {

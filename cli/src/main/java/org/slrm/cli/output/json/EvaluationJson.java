@@ -131,7 +131,7 @@ public record EvaluationJson(EvaluationResult result) {
     for (ClassMetrics.Bin bin : m.calibration(level, BINS)) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("probability", bin.probability());
-      one.put("share", bin.share());
+      one.put("share", bin.fraction());
       one.put("rows", bin.rows());
       calibration.add(one);
     }

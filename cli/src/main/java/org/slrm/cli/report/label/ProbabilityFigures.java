@@ -53,7 +53,7 @@ final class ProbabilityFigures {
         table.row(
             rows.levels().get(drawn[k]),
             NumberText.percent(b.probability()),
-            NumberText.percent(b.share()),
+            NumberText.percent(b.fraction()),
             NumberText.percent(error(b)),
             Math.round(b.rows()));
       }
@@ -70,7 +70,7 @@ final class ProbabilityFigures {
     double most = 0;
     for (int k : drawn) {
       for (Bin b : rows.metrics().calibration(k, BINS)) {
-        most = Math.max(most, Math.max(b.probability(), Math.min(1, b.share() + error(b))));
+        most = Math.max(most, Math.max(b.probability(), Math.min(1, b.fraction() + error(b))));
       }
     }
     return Math.min(1, Math.max(1, Math.ceil(most * BINS)) / BINS);
@@ -78,11 +78,11 @@ final class ProbabilityFigures {
 
   private static void draw(Plot plot, List<Bin> bins, String name, String style, boolean bars) {
     double[] x = bins.stream().mapToDouble(Bin::probability).toArray();
-    double[] y = bins.stream().mapToDouble(Bin::share).toArray();
+    double[] y = bins.stream().mapToDouble(Bin::fraction).toArray();
     for (Bin b : bins) {
       if (bars) {
-        double low = Math.max(0, b.share() - error(b));
-        plot.errorBar(b.probability(), low, Math.min(1, b.share() + error(b)), style);
+        double low = Math.max(0, b.fraction() - error(b));
+        plot.errorBar(b.probability(), low, Math.min(1, b.fraction() + error(b)), style);
       }
     }
     plot.line(x, y, style).points(x, y, k -> tip(name, bins.get(k)), style + " solid");
@@ -105,7 +105,7 @@ final class ProbabilityFigures {
 
   private static double error(Bin b) {
     // Observed fractions of 0 or 1 are uncertain: half a pseudo-row of each class.
-    double share = (b.share() * b.rows() + 0.5) / (b.rows() + 1);
+    double share = (b.fraction() * b.rows() + 0.5) / (b.rows() + 1);
     return Math.sqrt(share * (1 - share) / b.rows());
   }
 
@@ -114,7 +114,7 @@ final class ProbabilityFigures {
         .formatted(
             name,
             NumberText.percent(b.probability()),
-            NumberText.percent(b.share()),
+            NumberText.percent(b.fraction()),
             NumberText.percent(error(b)),
             NumberText.count(Math.round(b.rows()), "row"));
   }

@@ -36,7 +36,6 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     this(labels, Posterior.Tables.ofFeatures(labels.x()));
   }
 
-  /** A member from its state. */
   public static ImputedFeaturesMember of(ModelState state) {
     return new ImputedFeaturesMember(LabelModel.of(state, Factors::columns));
   }

@@ -43,7 +43,6 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
     return new LikelihoodMember(labels, tables, false);
   }
 
-  /** A member from its state. */
   public static LikelihoodMember of(ModelState state) {
     LikelihoodMember member = new LikelihoodMember(LabelModel.of(state, Factors::d));
     return Boolean.TRUE.equals(state.values().get(THINNED)) ? member.thinned() : member;
@@ -144,7 +143,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
       return posterior.expected(residual, feature);
     }
 
-    /** S w, kept until the next pattern. */
+    /** S w, computed once per pattern and target. */
     private double[] projected(int target) {
       if (solved != target) {
         System.arraycopy(w, target * z.length, z, 0, z.length);

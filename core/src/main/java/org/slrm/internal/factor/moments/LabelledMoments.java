@@ -18,7 +18,6 @@ import org.slrm.internal.run.Workers;
  */
 public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each)
     implements Serializable {
-  /** Moments of the given rows. */
   public static LabelledMoments of(TrainingData data, int[] rows, Workers workers) {
     int targets = data.y().columns();
     PairMoments complete = pairs(data, rows(rows, i -> data.y().observed(i) == targets), workers);

@@ -30,7 +30,6 @@ public final class MomentFits {
     return new MomentFits(sums, joint, free);
   }
 
-  /** The moments. */
   public LabelledMoments sums() {
     return sums;
   }

@@ -15,26 +15,19 @@ import org.slrm.internal.linalg.SpdFactor;
 /**
  * The starting point of a fit to moments (L-10): leading directions of the features' covariance,
  * shared by all ranks, and for each label the direction that explains most of its residual.
+ *
+ * @param rows its moments
+ * @param width number of directions, a multiple of four
+ * @param U the directions
+ * @param values their variances
  */
-public final class MomentStart {
+public record MomentStart(MomentRows rows, int width, double[] U, double[] values) {
   private static final int ROUNDS = 5;
   private static final int ROUNDS_FROM_OTHERS = 2;
   private static final int OVERSAMPLING = 4;
 
   /** Least fraction of a direction's variance that counts as signal. */
   private static final double MIN_SIGNAL = 0.05;
-
-  private final MomentRows rows;
-  private final int width;
-  private final double[] U;
-  private final double[] values;
-
-  private MomentStart(MomentRows rows, int width, double[] U, double[] values) {
-    this.rows = rows;
-    this.width = width;
-    this.U = U;
-    this.values = values;
-  }
 
   /** Leading directions for ranks up to {@code maxRank}. */
   public static MomentStart of(MomentRows rows, int maxRank) {
@@ -97,11 +90,6 @@ public final class MomentStart {
       System.arraycopy(row, 0, Q, j * d, d);
     }
     return Q;
-  }
-
-  /** Its moments. */
-  public MomentRows rows() {
-    return rows;
   }
 
   /** Largest rank with directions. */

@@ -11,7 +11,6 @@ import org.slrm.internal.run.Workers;
  * disjoint rows are additive, so one pass serves every fold and all rows.
  *
  * @param columns number of columns p
- * @param rows number of rows
  * @param products Σ z_j z_k, p×p, the lower triangle
  * @param counts numbers of rows where both are observed, likewise
  * @param sums Σ z_j

@@ -62,7 +62,6 @@ public final class DriftDetector {
     sum = 0;
   }
 
-  /** Its state. */
   public double[] state() {
     return new double[] {batches, level, variance, sum};
   }

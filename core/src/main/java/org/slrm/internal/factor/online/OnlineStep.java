@@ -30,9 +30,9 @@ public final class OnlineStep implements OnlineModel {
   private final double[] omega;
   private final MaximizationStep maximization;
   private final int features;
-  private final FactorStatistics statistics;
+  final FactorStatistics statistics;
   private final double[] seen;
-  private Factors theta;
+  Factors theta;
 
   /** Continues from the given parameters and statistics. */
   OnlineStep(
@@ -144,13 +144,5 @@ public final class OnlineStep implements OnlineModel {
       ModelState state, LikelihoodConfig config, int features, List<Label> labels) {
     OnlineFactorState l = OnlineFactorState.read(state, config.rank(), features, labels);
     return new OnlineStep(config, features, l.factors(), l.statistics(), l.seen());
-  }
-
-  Factors factors() {
-    return theta;
-  }
-
-  FactorStatistics statistics() {
-    return statistics;
   }
 }

@@ -1,12 +1,12 @@
 package org.slrm.internal.factor.online;
 
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.run.EntryTest;
 import org.slrm.internal.run.TrainingRange;
 
 /**
@@ -23,11 +23,11 @@ public final class StreamRowFilter {
   /** The features of a row; without a model, their units are unknown. */
   public static IncompleteRow features(
       IncompleteRow row, @Nullable OnlineModel step, Scaling units) {
-    return where(
-        row,
+    EntryTest usable =
         (j, v) ->
             Math.abs(v) <= LARGEST
-                && (step == null || !step.seen(j) || TrainingRange.summable(units, j, v)));
+                && (step == null || !step.seen(j) || TrainingRange.summable(units, j, v));
+    return usable.filter(row);
   }
 
   /** The labels of a row; without a model, labels that are too large are rejected. */
@@ -43,12 +43,12 @@ public final class StreamRowFilter {
       }
       return labels;
     }
-    return where(
-        labels,
+    EntryTest usable =
         (t, v) ->
             !layout.target(t).label(0).quadratic()
                 || !step.seen(features + layout.first(t))
-                || usable(t, v, layout, units));
+                || usable(t, v, layout, units);
+    return usable.filter(labels);
   }
 
   /** Rejects waiting rows that the stream would have filtered out. */
@@ -77,23 +77,5 @@ public final class StreamRowFilter {
     double[] code = new double[layout.columns()];
     layout.target(t).encode(label, code, c);
     return TrainingRange.summable(units, c, code[c]);
-  }
-
-  /** A condition on an entry. */
-  private interface EntryCondition {
-    boolean test(int column, double value);
-  }
-
-  private static IncompleteRow where(IncompleteRow row, EntryCondition condition) {
-    int[] entries =
-        IntStream.range(0, row.observed())
-            .filter(e -> condition.test(row.index(e), row.value(e)))
-            .toArray();
-    return entries.length == row.observed()
-        ? row
-        : IncompleteRow.of(
-            row.length(),
-            IntStream.of(entries).map(row::index).toArray(),
-            IntStream.of(entries).mapToDouble(row::value).toArray());
   }
 }

@@ -57,7 +57,6 @@ public final class StreamStates {
     /** Whether rows are collected for a new first fit. */
     public boolean restarting;
 
-    /** These numbers. */
     public Counters copy() {
       return read(write());
     }
@@ -127,7 +126,6 @@ public final class StreamStates {
       List<LabelKind> kinds,
       @Nullable Layout layout) {}
 
-  /** The state of a stream. */
   public static ModelState write(StreamParts p) {
     Map<String, Object> values = new LinkedHashMap<>();
     Map<String, Array> arrays = new LinkedHashMap<>();

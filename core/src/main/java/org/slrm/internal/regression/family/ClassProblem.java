@@ -64,7 +64,6 @@ public final class ClassProblem {
     return columns.weight;
   }
 
-  /** Number of features. */
   public int features() {
     return columns.p;
   }

@@ -89,11 +89,11 @@ public final class LabelNet {
   public static ElasticNetPath path(
       LabelProblem problem, Penalties penalties, ElasticNet.Settings settings) {
     LabelNet net = new LabelNet(problem, settings);
-    ElasticNetPath.Points found = new ElasticNetPath.Points(penalties.size());
+    ElasticNetPath found = ElasticNetPath.empty(penalties, net.p);
     for (int k = 0; k < penalties.size(); k++) {
       net.point(penalties, k, found);
     }
-    return found.path(penalties, net.p);
+    return found;
   }
 
   /** The smallest λ2 that makes every coefficient 0 when λ3 = 0. */
@@ -120,12 +120,12 @@ public final class LabelNet {
       ElasticNet.Settings settings,
       Workers workers) {
     Checks.equal("number of held-out folds", heldOut.size(), "training folds", training.size());
-    List<ElasticNetPath.Points> found = new ArrayList<>();
+    List<ElasticNetPath> found = new ArrayList<>();
     List<FoldErrors.Fold> folds = new ArrayList<>();
     for (int f = 0; f < training.size(); f++) {
       LabelNet net = new LabelNet(training.get(f), settings);
       LabelProblem held = heldOut.get(f);
-      ElasticNetPath.Points points = new ElasticNetPath.Points(penalties.size());
+      ElasticNetPath points = ElasticNetPath.empty(penalties, net.p);
       found.add(points);
       folds.add(
           new FoldErrors.Fold(
@@ -136,7 +136,7 @@ public final class LabelNet {
               }));
     }
     FoldErrors errors = FoldErrors.walk(folds, penalties.size(), settings.patience(), workers);
-    return CrossValidatedPath.of(penalties, found, training.get(0).features(), errors);
+    return CrossValidatedPath.of(penalties, found, errors);
   }
 
   double intercept() {
@@ -159,7 +159,7 @@ public final class LabelNet {
   }
 
   /** Moves to point k of a path. */
-  private void point(Penalties penalties, int k, ElasticNetPath.Points found) {
+  private void point(Penalties penalties, int k, ElasticNetPath found) {
     double l1 = penalties.l1()[k];
     double last = Math.max(l1, k > 0 ? penalties.l1()[k - 1] : largest);
     sweeps = 0;

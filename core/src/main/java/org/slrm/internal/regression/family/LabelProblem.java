@@ -49,7 +49,6 @@ public final class LabelProblem {
     return new LabelProblem(columns.withWeights(weights), label, y);
   }
 
-  /** Number of features. */
   public int features() {
     return columns.p;
   }

@@ -43,7 +43,7 @@ import org.slrm.result.Folds;
  *
  * Imputation means come from all rows; predictions of a fold never use its labels.
  */
-public final class MeanElasticNetSolver implements Solver {
+public record MeanElasticNetSolver(MeanElasticNetConfig config, int folds) implements Solver {
   /** Code of the note about a target with constant predictions because the fit was stopped. */
   public static final String STOPPED_BEFORE_TARGET = "stopped-before-target";
 
@@ -52,13 +52,9 @@ public final class MeanElasticNetSolver implements Solver {
   /** Least fraction of the held-out error that is noise. */
   private static final double MIN_NOISE = 0.1;
 
-  private final MeanElasticNetConfig config;
-  private final int folds;
-
   /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
-  public MeanElasticNetSolver(MeanElasticNetConfig config, int folds) {
-    this.config = config;
-    this.folds = Folds.orDefault(folds);
+  public MeanElasticNetSolver {
+    folds = Folds.orDefault(folds);
   }
 
   @Override

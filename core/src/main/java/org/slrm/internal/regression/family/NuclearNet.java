@@ -61,15 +61,6 @@ public final class NuclearNet implements SharedPath.PathSolver {
     return new NuclearNet(new JointTargets(problems), settings);
   }
 
-  /** Solves along a path. */
-  public static SharedPath path(
-      List<? extends RegressionProblem> problems,
-      Penalties penalties,
-      ElasticNet.Settings settings) {
-    NuclearNet net = of(problems, settings);
-    return net.path(penalties, net.p);
-  }
-
   /** The smallest λ2 that makes every coefficient 0: twice the largest singular value of S⁻¹c. */
   public static double largestPenalty(
       List<? extends RegressionProblem> problems, boolean standardize) {

@@ -18,11 +18,6 @@ import org.slrm.internal.regression.WorkingSet;
  * where w_j has feature j's coefficients for all targets. Each target may have rows of its own.
  * Strong rule, working set and duality gap are those of {@link ElasticNet}, which this is for one
  * target.
- *
- * <pre>{@code
- * SharedPath path = SharedNet.path(List.of(first, second), penalties, settings);
- * double[] w = path.column(9, 1);
- * }</pre>
  */
 public final class SharedNet implements SharedPath.PathSolver {
   private final JointTargets targets;
@@ -69,15 +64,6 @@ public final class SharedNet implements SharedPath.PathSolver {
     SharedNet net = new SharedNet(targets, s, settings);
     net.moveTo(start);
     return net;
-  }
-
-  /** Solves along a path. */
-  public static SharedPath path(
-      List<? extends RegressionProblem> problems,
-      Penalties penalties,
-      ElasticNet.Settings settings) {
-    SharedNet net = of(new JointTargets(problems), settings);
-    return net.path(penalties, net.p);
   }
 
   /** The smallest λ2 that makes every coefficient 0 when λ3 = 0: max_j 2‖c_j‖ / s_j. */

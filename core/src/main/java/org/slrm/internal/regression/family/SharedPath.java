@@ -8,7 +8,6 @@ import org.slrm.internal.regression.Penalties;
  * units.
  *
  * @param penalties the path
- * @param features number of features
  * @param intercepts by point and column
  * @param coefficients by point, column after column
  * @param gaps duality gap of each point, as a fraction of the labels' variance or deviance

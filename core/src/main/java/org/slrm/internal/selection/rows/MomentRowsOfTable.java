@@ -25,26 +25,17 @@ import org.slrm.method.MixtureConfig;
 /**
  * Rows with pairwise second moments: fits use the moments first, then a few iterations over the
  * rows. Where the moments have too few directions, fits iterate over the rows from the start.
+ *
+ * @param iterations number of iterations on moments
+ * @param polish number of iterations after them over the rows, 0 for none
+ * @param polished the rows of these iterations
  */
-public final class MomentRowsOfTable implements CandidateRows {
-  private final CandidateRows rows;
-  private final MomentFits moments;
-  private final int iterations;
-  private final int polish;
-  private final CandidateRows polished;
-
+public record MomentRowsOfTable(
+    CandidateRows rows, MomentFits fits, int iterations, int polish, CandidateRows polished)
+    implements CandidateRows {
   /** Fits by this number of iterations on moments, without iterations over the rows. */
   public MomentRowsOfTable(CandidateRows rows, MomentFits moments, int iterations) {
     this(rows, moments, iterations, 0, rows);
-  }
-
-  private MomentRowsOfTable(
-      CandidateRows rows, MomentFits moments, int iterations, int polish, CandidateRows polished) {
-    this.rows = rows;
-    this.moments = moments;
-    this.iterations = iterations;
-    this.polish = polish;
-    this.polished = polished;
   }
 
   /** Fits followed by this number of iterations over the rows, or over the first of them. */
@@ -54,7 +45,7 @@ public final class MomentRowsOfTable implements CandidateRows {
         first < data.x().rows()
             ? new TableRows(data.rows(IntStream.range(0, first).toArray()), context())
             : rows;
-    return new MomentRowsOfTable(rows, moments, iterations, times, over);
+    return new MomentRowsOfTable(rows, fits, iterations, times, over);
   }
 
   @Override
@@ -74,7 +65,7 @@ public final class MomentRowsOfTable implements CandidateRows {
 
   @Override
   public Optional<LabelledMoments> moments() {
-    return Optional.of(moments.sums());
+    return Optional.of(fits.sums());
   }
 
   @Override
@@ -84,7 +75,7 @@ public final class MomentRowsOfTable implements CandidateRows {
 
   @Override
   public Joint joint(LikelihoodConfig config, int limit, @Nullable Factors start) {
-    MomentStart by = config.selfMasking() ? null : moments.joint(config.rank()).orElse(null);
+    MomentStart by = config.selfMasking() ? null : fits.joint(config.rank()).orElse(null);
     if (by == null) {
       return rows.joint(config, limit, start);
     }
@@ -98,7 +89,7 @@ public final class MomentRowsOfTable implements CandidateRows {
 
   @Override
   public Factors labelFree(LikelihoodConfig config, int limit, @Nullable Factors start) {
-    MomentStart by = config.selfMasking() ? null : moments.labelFree(config.rank()).orElse(null);
+    MomentStart by = config.selfMasking() ? null : fits.labelFree(config.rank()).orElse(null);
     if (by == null) {
       return rows.labelFree(config, limit, start);
     }
@@ -132,7 +123,7 @@ public final class MomentRowsOfTable implements CandidateRows {
   @Override
   public PenaltyChoice meanImputedRidge(Factors noLoadings, int target) {
     return MomentRidge.of(
-        MeanImputedMoments.of(moments.sums().each()[target], noLoadings.columns(), target));
+        MeanImputedMoments.of(fits.sums().each()[target], noLoadings.columns(), target));
   }
 
   @Override

@@ -21,15 +21,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /** Rows stored elsewhere with a sample in memory. */
-public final class SampledRows implements CandidateRows {
-  private final TableRows sample;
-  private final FinalRows all;
-
-  public SampledRows(TableRows sample, FinalRows all) {
-    this.sample = sample;
-    this.all = all;
-  }
-
+public record SampledRows(TableRows sample, FinalRows all) implements CandidateRows {
   @Override
   public TableRows table() {
     return sample;

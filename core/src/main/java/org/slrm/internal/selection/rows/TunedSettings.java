@@ -8,19 +8,11 @@ import org.jspecify.annotations.Nullable;
  * Settings that candidates found best on the rows of the first fold: a number of trees, a kernel, a
  * penalty. The other folds reuse them. The first fold must be fitted before the others.
  */
-public final class TunedSettings {
+public record TunedSettings(Map<Object, Object> found, Stage stage) {
   private enum Stage {
     FIRST_FOLD,
     OTHER_FOLD,
     FINAL_FIT
-  }
-
-  private final Map<Object, Object> found;
-  private final Stage stage;
-
-  private TunedSettings(Map<Object, Object> found, Stage stage) {
-    this.found = found;
-    this.stage = stage;
   }
 
   /** The settings of a first fold, which searches. */

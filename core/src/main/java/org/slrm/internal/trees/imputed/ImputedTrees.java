@@ -32,8 +32,16 @@ import org.slrm.method.TreesConfig;
  *   <li>choose the number of trees by a held-out part of the rows;
  *   <li>grow this many on all rows.
  * </ol>
+ *
+ * @param groups targets by groups: the classes of one target by a softmax (F-11), any other alone
  */
-public final class ImputedTrees {
+public record ImputedTrees(
+    Factors x,
+    TrainingData data,
+    TreesConfig config,
+    TreeFeatures features,
+    List<int[]> groups,
+    FitContext context) {
   /** Folds of the out-of-fold ridge predictions. */
   private static final int PARTS = 5;
 
@@ -45,39 +53,9 @@ public final class ImputedTrees {
 
   private static final int MIN_BINS = 16;
 
-  private final Factors x;
-  private final TrainingData data;
-  private final FitContext context;
-  private final TreesConfig config;
-  private final TreeFeatures features;
-  private final RidgeUse use;
-  private final List<int[]> groups;
-
-  /**
-   * Trees on rows whose features have a label-free fit.
-   *
-   * @param groups targets by groups: the classes of one target by a softmax (F-11), any other alone
-   */
-  public ImputedTrees(
-      Factors x,
-      TrainingData data,
-      TreesConfig config,
-      TreeFeatures features,
-      List<int[]> groups,
-      FitContext context) {
-    this.groups = groups;
-    this.x = x;
-    this.data = data;
-    this.config = config;
-    this.features = features;
-    use = features.ridge();
-    this.context = context;
-  }
-
   /**
    * A member and its numbers of trees.
    *
-   * @param member the member
    * @param counts by group
    */
   public record FittedTrees(ImputedTreesMember member, List<TreeCount> counts) {}
@@ -120,7 +98,13 @@ public final class ImputedTrees {
     ImputedRidge ridge = new ImputedRidge(intercept, beta);
     ImputedTreesMember withoutNoise =
         new ImputedTreesMember(
-            x, ridge, inputs, use, List.of(forests), ridgeFraction, new double[targets]);
+            x,
+            ridge,
+            inputs,
+            features.ridge(),
+            List.of(forests),
+            ridgeFraction,
+            new double[targets]);
     return new FittedTrees(withoutNoise.with(LabelNoise.of(withoutNoise, data, error)), counts);
   }
 
@@ -133,7 +117,7 @@ public final class ImputedTrees {
   }
 
   private BoostedColumn column(double[] imputed, TreeInputs inputs, int t, PenaltyChoice of) {
-    double[] ridge = use == RidgeUse.NONE ? new double[0] : heldOut(imputed, t, of);
+    double[] ridge = features.ridge() == RidgeUse.NONE ? new double[0] : heldOut(imputed, t, of);
     Bins bins =
         Bins.of(
             data.y().rows(),
@@ -147,7 +131,7 @@ public final class ImputedTrees {
 
   /** Numbers are fitted on the ridge's residuals; other labels start at the ridge's η. */
   private TreeTarget target(double[] ridge, int t) {
-    boolean residual = use == RidgeUse.RESIDUAL;
+    boolean residual = features.ridge() == RidgeUse.RESIDUAL;
     boolean rest = residual && data.kind(t).quadratic();
     double[] y = new double[data.y().rows()];
     double[] weights = new double[y.length];

@@ -76,7 +76,6 @@ public final class ImputedTreesMember implements Member {
     return use == RidgeUse.RESIDUAL ? linear + eta : eta;
   }
 
-  /** A member from its state. */
   public static ImputedTreesMember of(ModelState state) {
     Factors x = FactorStates.read(state);
     int p = x.columns();

@@ -12,27 +12,12 @@ import org.slrm.internal.linalg.Vectors;
  * Out-of-fold predictions of ridge regression with a given penalty: (XᵀWX + nλI) β = XᵀWy over the
  * other folds, or the dual problem when features outnumber rows. A loss that is not quadratic
  * solves a sequence of such problems, with W c in place of W and working labels (E-6).
+ *
+ * @param x rows of p regressors, one after another
  */
-final class OutOfFoldRidge {
+record OutOfFoldRidge(Label kind, double[] x, int p, double[] y, double[] weights, double penalty) {
   private static final int ROUNDS = 30;
   private static final double TOLERANCE = 1e-6;
-
-  private final Label kind;
-  private final double[] x;
-  private final int p;
-  private final double[] y;
-  private final double[] weights;
-  private final double penalty;
-
-  /** Labels and rows of p regressors, one after another. */
-  OutOfFoldRidge(Label kind, double[] x, int p, double[] y, double[] weights, double penalty) {
-    this.kind = kind;
-    this.x = x;
-    this.p = p;
-    this.y = y;
-    this.weights = weights;
-    this.penalty = penalty;
-  }
 
   /** Predictions of all rows, each by a fit without its fold. */
   double[] predictions(int[] fold) {

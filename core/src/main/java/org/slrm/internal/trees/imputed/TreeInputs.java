@@ -8,7 +8,6 @@ import org.slrm.data.IncompleteMatrix;
  * that have missing entries in training (NaN where missing), then the ridge prediction if it is
  * used.
  *
- * @param features number of features
  * @param raw features whose raw values are inputs
  * @param ridge whether the ridge prediction is an input
  */

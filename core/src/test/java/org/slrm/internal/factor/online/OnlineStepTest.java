@@ -50,7 +50,7 @@ class OnlineStepTest {
   @Test
   void aStepThatKeepsNothingIsOneIterationOfEm() {
     OnlineStep step = OnlineStep.start(config, data, FitContext.of(1));
-    Factors before = step.factors();
+    Factors before = step.theta;
     double[] omega = ExpectationMaximization.omega(z.columns(), FEATURES, 1);
     FactorStatistics s =
         new ExpectationStep(before, omega).run(new RowPlan(z, null, 0), Workers.single());
@@ -58,7 +58,7 @@ class OnlineStepTest {
         new MaximizationStep(Prior.none(false), omega, FEATURES).run(s, before, Workers.single());
     Whitening w = Whitening.of(s);
     step.learn(z, rows(0, 0), 0, new ForgettingSchedule(1e-300, 1, 1));
-    assertFactors(expected.transformed(w.R(), w.nu()), step.factors(), 1e-10);
+    assertFactors(expected.transformed(w.R(), w.nu()), step.theta, 1e-10);
   }
 
   /** The M step of whitened statistics is the whitened M step. */
@@ -69,9 +69,9 @@ class OnlineStepTest {
     double[] omega = ExpectationMaximization.omega(z.columns(), FEATURES, 1);
     Factors again =
         new MaximizationStep(Prior.none(false), omega, FEATURES)
-            .run(step.statistics(), step.factors(), Workers.single());
-    assertFactors(step.factors(), again, 1e-9);
-    Whitening w = Whitening.of(step.statistics());
+            .run(step.statistics, step.theta, Workers.single());
+    assertFactors(step.theta, again, 1e-9);
+    Whitening w = Whitening.of(step.statistics);
     assertArrayEquals(new double[] {0, 0}, w.nu(), 1e-12);
     assertArrayEquals(new double[] {1, 0, 0, 1}, w.R(), 1e-12);
   }

@@ -75,7 +75,7 @@ class NuclearNetTest {
     double largest = NuclearNet.largestPenalty(problems, false);
     for (double share : new double[] {0.9, 0.3, 0.05}) {
       double lambda = share * largest / 2;
-      double[] w = matrix(NuclearNet.path(problems, Penalties.of(2 * lambda, 0), TIGHT), 0, T);
+      double[] w = matrix(path(problems, Penalties.of(2 * lambda, 0), TIGHT), 0, T);
       double[] g = gradient(problems, w);
       assertTrue(Decompositions.svd(g, P, T).s()[0] <= lambda * (1 + 1e-6));
       Decompositions.Svd svd = Decompositions.svd(w, P, T);
@@ -101,7 +101,7 @@ class NuclearNetTest {
     var settings = new ElasticNet.Settings(true, 1e-9, 10_000);
     Penalties penalties =
         new Penalties(new double[] {1.001 * largest, 0.9 * largest}, new double[2]);
-    SharedPath path = NuclearNet.path(problems, penalties, settings);
+    SharedPath path = path(problems, penalties, settings);
     assertArrayEquals(new double[P * T], path.coefficients()[0]);
     assertTrue(Math.abs(path.column(1, T - 1)[0]) > 0);
     assertEquals(problems.get(1).meanLabel(), path.intercepts()[0][1], 1e-12);
@@ -112,7 +112,7 @@ class NuclearNetTest {
   void forOneTargetTheNormIsTheLengthOfW() {
     List<GramProblem> problems = problems(1);
     double lambda = 0.2 * NuclearNet.largestPenalty(problems, false) / 2;
-    double[] w = matrix(NuclearNet.path(problems, Penalties.of(2 * lambda, 0), TIGHT), 0, 1);
+    double[] w = matrix(path(problems, Penalties.of(2 * lambda, 0), TIGHT), 0, 1);
     double length = Math.sqrt(Arrays.stream(w).map(v -> v * v).sum());
     double[] s = new double[P];
     Arrays.fill(s, 0, P - 1, 1);
@@ -122,7 +122,14 @@ class NuclearNetTest {
   @Test
   void withAWeakPenaltyItIsLeastSquares() {
     List<GramProblem> problems = problems(2);
-    SharedPath path = NuclearNet.path(problems, Penalties.of(1e-10, 0), TIGHT);
+    SharedPath path = path(problems, Penalties.of(1e-10, 0), TIGHT);
     assertArrayEquals(problems.get(1).leastSquares(), path.column(0, 1), 1e-5);
+  }
+
+  private static SharedPath path(
+      List<? extends RegressionProblem> problems,
+      Penalties penalties,
+      ElasticNet.Settings settings) {
+    return NuclearNet.of(problems, settings).path(penalties, problems.get(0).features());
   }
 }

@@ -42,7 +42,7 @@ class SharedNetTest {
   void thePathIsThatOfGlmnet(FamilyReference r) {
     var settings = new ElasticNet.Settings(r.standardize(), TIGHT, 1_000_000);
     for (boolean moments : new boolean[] {false, true}) {
-      SharedPath path = SharedNet.path(problems(r, moments), r.penalties(), settings);
+      SharedPath path = path(problems(r, moments), r.penalties(), settings);
       for (int k = 0; k < path.size(); k++) {
         assertArrayEquals(r.coefficients(k), path.coefficients()[k], 1e-6, "point " + k);
         assertArrayEquals(r.intercepts(k), path.intercepts()[k], 1e-6, "point " + k);
@@ -80,7 +80,7 @@ class SharedNetTest {
     Penalties penalties = Penalties.path(problem, true, 8, 1e-2, 0.5);
     var settings = new ElasticNet.Settings(true, TIGHT, 100_000);
     ElasticNetPath expected = ElasticNet.path(problem, penalties, settings);
-    SharedPath path = SharedNet.path(List.of(problem), penalties, settings);
+    SharedPath path = path(List.of(problem), penalties, settings);
     for (int k = 0; k < path.size(); k++) {
       assertArrayEquals(expected.coefficients(k), path.column(k, 0), 1e-9);
       assertEquals(expected.intercept(k), path.intercepts()[k][0], 1e-9);
@@ -94,7 +94,7 @@ class SharedNetTest {
     double l1 = 0.3 * SharedNet.largestPenalty(problems, false);
     double l2 = 0.1;
     var settings = new ElasticNet.Settings(false, TIGHT, 100_000);
-    SharedPath path = SharedNet.path(problems, Penalties.of(l1, l2), settings);
+    SharedPath path = path(problems, Penalties.of(l1, l2), settings);
     double[][] h = new double[3][P];
     for (int t = 0; t < 3; t++) {
       RegressionProblem.Gradient gradient = problems.get(t).gradient();
@@ -126,7 +126,15 @@ class SharedNetTest {
   @Test
   void withoutPenaltiesItIsLeastSquares() {
     List<GramProblem> problems = List.of(target(0, 3), target(1, 4));
-    SharedPath path = SharedNet.path(problems, Penalties.of(0, 0), ElasticNet.Settings.defaults());
+    SharedPath path = path(problems, Penalties.of(0, 0), ElasticNet.Settings.defaults());
     assertArrayEquals(problems.get(1).leastSquares(), path.column(0, 1), 1e-9);
+  }
+
+  private static SharedPath path(
+      List<? extends RegressionProblem> problems,
+      Penalties penalties,
+      ElasticNet.Settings settings) {
+    JointTargets targets = new JointTargets(problems);
+    return SharedNet.of(targets, settings).path(penalties, targets.p);
   }
 }

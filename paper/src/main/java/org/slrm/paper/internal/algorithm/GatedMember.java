@@ -152,13 +152,13 @@ public record GatedMember(
     }
 
     @Override
-    public boolean answered() {
+    public boolean predicts() {
       return projection.answered();
     }
 
     @Override
     public void coefficients(int target, double[] out) {
-      if (!answered()) {
+      if (!predicts()) {
         Arrays.fill(out, 0, m, 0);
         return;
       }
@@ -183,7 +183,7 @@ public record GatedMember(
 
     @Override
     public double signalVariance(int target) {
-      if (!answered()) {
+      if (!predicts()) {
         return signal[target];
       }
       inverseTimesRegressor(target);
@@ -202,7 +202,7 @@ public record GatedMember(
     public void varianceReductions(int target, double[] out) {
       regularizeIfRefused();
       inverseTimesRegressor(target);
-      double share = answered() ? share(target) : 1;
+      double share = predicts() ? share(target) : 1;
       for (int j = 0; j < features; j++) {
         double gain = share * Vectors.dot(basis, j * rank, v, 0, rank);
         out[j] = residualVariance() * gain * gain / (1 + leverage(j));
@@ -229,7 +229,7 @@ public record GatedMember(
 
     /** A refused row is imputed with codes shrunk by the noise-to-signal ratio. */
     private void regularizeIfRefused() {
-      if (!answered() && !regularized) {
+      if (!predicts() && !regularized) {
         projection.regularize(residualVariance() / codeVariance);
         regularized = true;
       }

@@ -94,7 +94,7 @@ class Algorithm1ReferenceTest {
     for (int e = 0; e < m; e++) {
       prediction += c[e] * test.row(i).value(e);
     }
-    assertEquals(expected.get("answered").asBoolean(), solver.answered());
+    assertEquals(expected.get("answered").asBoolean(), solver.predicts());
     assertEquals(expected.get("prediction").asDouble(), prediction, TOLERANCE);
   }
 

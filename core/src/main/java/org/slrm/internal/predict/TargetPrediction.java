@@ -13,7 +13,7 @@ import org.slrm.result.Predictions;
  * <p>A number: mean, standard error and quantiles. Classes: the probability at every node of their
  * tree, calibrated by the column's map, multiplied along the paths (Y-3).
  */
-public final class TargetAnswer {
+public final class TargetPrediction {
   private final Ensemble ensemble;
   private final StackSolver solver;
   private double eta;
@@ -24,7 +24,7 @@ public final class TargetAnswer {
   private boolean beyond;
 
   /** Predictions of an ensemble, with a workspace. */
-  public TargetAnswer(Ensemble ensemble) {
+  public TargetPrediction(Ensemble ensemble) {
     this.ensemble = ensemble;
     solver = ensemble.solver();
   }
@@ -45,8 +45,8 @@ public final class TargetAnswer {
   }
 
   /** Whether any member predicts rows of this pattern. */
-  public boolean answered() {
-    return solver.answered();
+  public boolean predicts() {
+    return solver.predicts();
   }
 
   /** Evaluates a target of the row. */
@@ -119,7 +119,6 @@ public final class TargetAnswer {
     return eta;
   }
 
-  /** Its variance. */
   public double variance() {
     return variance;
   }
@@ -129,9 +128,8 @@ public final class TargetAnswer {
     return factor;
   }
 
-  /** The current prediction. */
   public Prediction prediction(int t, int observed) {
-    Prediction.Row row = new Prediction.Row(observed, answered(), ensemble.flags(this));
+    Prediction.Row row = new Prediction.Row(observed, predicts(), ensemble.flags(this));
     if (!(ensemble.target(t) instanceof NumberTarget number)) {
       return Prediction.ofClasses(probabilities, ensemble.calibrations().get(t), row);
     }
