@@ -117,7 +117,7 @@ class FitByPassesTest {
     Cli changed = fit(data, "--rank", "2").done();
     assertTrue(changed.err().contains("rebuilt: the data have changed"), changed.err());
     Cli other = fit(data, "--rank", "2", "--na", "-1").done();
-    assertTrue(other.err().contains("rebuilt: it was made with other options"), other.err());
+    assertTrue(other.err().contains("rebuilt: it was created with other options"), other.err());
   }
 
   @Test

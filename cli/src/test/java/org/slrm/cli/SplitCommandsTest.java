@@ -182,7 +182,7 @@ class SplitCommandsTest {
     for (String option : List.of("--holdout", "--validation")) {
       Cli refused = fit("--ignore", "day,hour", option, bare);
       assertEquals(3, refused.code());
-      assertTrue(refused.err().contains(option + " needs rows with a known label"), refused.err());
+      assertTrue(refused.err().contains(option + " requires labelled rows"), refused.err());
     }
   }
 
@@ -205,7 +205,7 @@ class SplitCommandsTest {
     refused(3, "must be a number, a date or a time", "--time", "site");
     String incomplete = Files.readString(data).replaceFirst("s3,", ",");
     Files.writeString(data, incomplete);
-    refused(3, "line 5, column \"site\": must be known in every row", "--group", "site");
+    refused(3, "line 5, column \"site\": must not be missing in any row", "--group", "site");
   }
 
   @Test

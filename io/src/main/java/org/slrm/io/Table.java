@@ -12,7 +12,7 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
 /**
- * A file as data to fit: encoded features, labels, and what was read.
+ * A file as training data: encoded features, labels and a report of reading it.
  *
  * <pre>{@code
  * Table t = Tables.read(Path.of("houses.csv"), ReadOptions.builder().target("price").build());
@@ -21,9 +21,9 @@ import org.slrm.io.column.Schema;
  *
  * @param features encoded features; absent entries are missing
  * @param labels one column per target; without targets, no columns
- * @param weights row weights, null without a weight column
+ * @param weights row weights; null without a weight column
  * @param schema the columns and how they were encoded
- * @param report what was read
+ * @param report the report of reading the file
  * @param rawCells original text of the columns requested by {@link ReadOptions#rawCells}
  */
 public record Table(
@@ -37,16 +37,16 @@ public record Table(
     rawCells = List.copyOf(rawCells);
   }
 
-  /** Some of the rows, with the report of the whole file. */
-  public Table rows(int[] which) {
+  /** A subset of the rows, with the report of the whole file. */
+  public Table rows(int[] indices) {
     double[] w = weights;
     return new Table(
-        features.selectRows(which),
-        labels.selectRows(which),
-        w == null ? null : Arrays.stream(which).mapToDouble(i -> w[i]).toArray(),
+        features.selectRows(indices),
+        labels.selectRows(indices),
+        w == null ? null : Arrays.stream(indices).mapToDouble(i -> w[i]).toArray(),
         schema,
         report,
-        rawCells.stream().map(column -> column.rows(which)).toList());
+        rawCells.stream().map(column -> column.rows(indices)).toList());
   }
 
   /** A column of raw cells. */
@@ -63,10 +63,10 @@ public record Table(
   }
 
   /**
-   * The table without some of its columns, as if they had been ignored.
+   * This table with some of its columns ignored.
    *
    * @param names columns of features or targets
-   * @param note text about them for the report
+   * @param note note on these columns for the report
    */
   public Table without(Set<String> names, String note) {
     List<ReadReport.ReadColumn> read =

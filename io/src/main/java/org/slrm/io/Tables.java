@@ -39,23 +39,21 @@ import org.slrm.io.source.Source;
  * }</pre>
  */
 public final class Tables {
-  /**
-   * Rows profiled before kinds are guessed; a cell that does not fit requires profiling all rows.
-   */
+  /** Rows profiled for provisional kinds; if a later cell contradicts them, all are profiled. */
   private static final int SAMPLE = 100;
 
   /** Rows between two checks of the decompressed size. */
   private static final int CHECK_ROWS = 1000;
 
-  /** Allowance for cells that do not become entries, such as those of identifiers. */
+  /** Allowance for cells that do not become entries, such as identifiers. */
   private static final int CELLS_PER_ENTRY = 4;
 
   private Tables() {}
 
   /**
-   * The whole file as a table; kinds of columns take every cell into account.
+   * Reads a whole file as a table; kinds of columns are determined from all cells.
    *
-   * @throws InputException where the file breaks a rule
+   * @throws InputException if the file is invalid
    */
   public static Table read(String name, ReadOptions options) {
     try (Source source = Source.of(name)) {
@@ -64,8 +62,8 @@ public final class Tables {
   }
 
   /**
-   * Passes the rows of a whole file to a consumer; kinds take every cell into account. The consumer
-   * is called again if the kinds guessed first were wrong.
+   * Passes the rows of a whole file to a function; kinds of columns are determined from all cells.
+   * The function is called again if the provisional kinds were wrong.
    */
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
@@ -74,50 +72,51 @@ public final class Tables {
   }
 
   private static <T> T whole(
-      Source source, ReadOptions options, Function<RowSource, T> use, boolean held) {
+      Source source, ReadOptions options, Function<RowSource, T> use, boolean inMemory) {
     spool(source);
     Supplier<RecordReader> records = () -> Formats.open(source, options, null);
-    Found guess = find(source, records, options, SAMPLE, held);
-    if (guess.certain()) {
+    Profiled provisional = profile(source, records, options, SAMPLE, inMemory);
+    if (provisional.certain()) {
       try {
-        return use.apply(encoded(source, records.get(), options, guess, !guess.complete));
+        return use.apply(
+            encoded(source, records.get(), options, provisional, !provisional.complete));
       } catch (SchemaMismatchException e) {
         // All cells must be profiled.
       }
     }
-    Found found = find(source, records, options, Long.MAX_VALUE, held);
-    return use.apply(encoded(source, records.get(), options, found, false));
+    Profiled profiled = profile(source, records, options, Long.MAX_VALUE, inMemory);
+    return use.apply(encoded(source, records.get(), options, profiled, false));
   }
 
-  /** The whole file as a table. */
+  /** Reads a whole file as a table. */
   public static Table read(Path file, ReadOptions options) {
     return read(file.toString(), options);
   }
 
   /**
-   * Rows by column name as a table to fit. A value is a number, a boolean or text as in a file;
-   * null and NaN are missing.
+   * Encodes rows given by column name as a training table. A value is a number, a boolean or text
+   * as in a file; null and NaN are missing.
    *
-   * @throws InputException where the rows break a rule
+   * @throws InputException if the rows are invalid
    */
   public static Table read(List<? extends Map<String, ?>> rows, ReadOptions options) {
     if (rows.isEmpty()) {
       throw InputException.of("must hold at least one row, got none").file(MapRecords.NAME);
     }
     Source source = Source.named(MapRecords.NAME);
-    Found found = find(source, () -> MapRecords.of(rows), options, Long.MAX_VALUE, true);
-    return collected(encoded(source, MapRecords.of(rows), options, found, false));
+    Profiled profiled = profile(source, () -> MapRecords.of(rows), options, Long.MAX_VALUE, true);
+    return collected(encoded(source, MapRecords.of(rows), options, profiled, false));
   }
 
-  /** Rows by column name encoded by a schema; unknown columns are ignored. */
+  /** Encodes rows given by column name by a schema; unknown columns are ignored. */
   public static Table read(
       List<? extends Map<String, ?>> rows, ReadOptions options, Schema schema) {
     return collected(EncodedRows.of(rows, schema, options.decimalComma(), options.strict()));
   }
 
   /**
-   * The whole file encoded by a schema, for evaluation and validation files: like {@link #open}, as
-   * one table.
+   * Reads a whole file, encoded by a schema as in {@link #open}, as a table, such as a file of
+   * validation rows.
    */
   public static Table read(String name, ReadOptions options, Schema schema) {
     try (RowSource rows = open(name, options, schema)) {
@@ -126,21 +125,21 @@ public final class Tables {
   }
 
   /**
-   * The file's rows by a model's schema.
+   * Opens the rows of a file, encoded by the schema of a model.
    *
-   * @throws InputException where the file breaks a rule
+   * @throws InputException if the file is invalid
    */
   public static RowSource open(String name, ReadOptions options, Schema schema) {
     Source source = Source.of(name);
     RecordReader reader = Formats.open(source, options, schema);
-    Schema used = options.na() == null ? schema : new Schema(schema.columns(), options.na());
+    Schema withTokens = options.na() == null ? schema : new Schema(schema.columns(), options.na());
     ColumnDifferences differences =
         ColumnDifferences.compare(source.name, reader.names(), schema, options.strict());
     RowEncoder encoder =
         new RowEncoder(
                 source.name,
                 reader,
-                used,
+                withTokens,
                 options.decimalComma(),
                 options.strict()
                     ? RowEncoder.MismatchPolicy.REJECT
@@ -150,11 +149,10 @@ public final class Tables {
   }
 
   /**
-   * The file's rows for streams without a model: kinds cannot be determined before the rows are
-   * read, so a column holds dates or times of day if its first observed cell is one, and numbers
-   * otherwise.
+   * Opens the rows of a file for a stream without a model. Kinds are determined by the first
+   * observed cell of a column: dates, times of day, or numbers.
    *
-   * @throws InputException where the file breaks a rule
+   * @throws InputException if the file is invalid
    */
   public static RowSource openNumeric(String name, ReadOptions options) {
     Source source = Source.of(name);
@@ -182,40 +180,40 @@ public final class Tables {
   }
 
   /** The result of profiling rows. */
-  private record Found(
+  private record Profiled(
       Schema schema, List<@Nullable String> notes, boolean complete, boolean ambiguous) {
     boolean certain() {
       return complete || !ambiguous;
     }
   }
 
-  private static Found find(
+  private static Profiled profile(
       Source source,
       Supplier<RecordReader> records,
       ReadOptions options,
       long limit,
-      boolean held) {
+      boolean inMemory) {
     long line = 0;
     try (RecordReader reader = records.get()) {
       Profiler profiler = new Profiler(source.name, reader, options);
       long rows = 0;
-      boolean more = true;
-      while (rows < limit && more) {
-        more = reader.next(profiler);
+      boolean found = true;
+      while (rows < limit && found) {
+        found = reader.next(profiler);
         line = reader.line();
-        rows += more ? 1 : 0;
-        if (held
+        rows += found ? 1 : 0;
+        if (inMemory
             && rows % CHECK_ROWS == 0
             && profiler.observed() / CELLS_PER_ENTRY > reader.maxEntries()) {
-          throw tooMuch(source.name, reader.maxEntries());
+          throw tooManyEntries(source.name, reader.maxEntries());
         }
       }
       if (rows == 0) {
         throw InputException.of("must hold rows, but has a header only").file(source.name);
       }
-      boolean ambiguous = more && profiler.ambiguous();
+      boolean ambiguous = found && profiler.ambiguous();
       Schema schema = ambiguous ? new Schema(List.of(), List.of()) : profiler.schema();
-      return new Found(schema, profiler.notes(), !more, ambiguous);
+      return new Profiled(schema, profiler.notes(), !found, ambiguous);
     } catch (IOException e) {
       throw source.failure(e, line);
     } catch (ReadFailure e) {
@@ -224,16 +222,21 @@ public final class Tables {
   }
 
   private static RowSource encoded(
-      Source source, RecordReader reader, ReadOptions options, Found found, boolean guessed) {
+      Source source,
+      RecordReader reader,
+      ReadOptions options,
+      Profiled profiled,
+      boolean provisional) {
     RowEncoder encoder =
         new RowEncoder(
                 source.name,
                 reader,
-                found.schema,
+                profiled.schema,
                 options.decimalComma(),
-                guessed ? RowEncoder.MismatchPolicy.RESTART : RowEncoder.MismatchPolicy.REJECT)
+                provisional ? RowEncoder.MismatchPolicy.RESTART : RowEncoder.MismatchPolicy.REJECT)
             .expecting(options);
-    return new EncodedRows(source, reader, encoder, options, found.notes, ColumnDifferences.SAME);
+    return new EncodedRows(
+        source, reader, encoder, options, profiled.notes, ColumnDifferences.SAME);
   }
 
   private static Table collected(RowSource rows) {
@@ -243,21 +246,21 @@ public final class Tables {
     List<RawRow> rawCells = new ArrayList<>();
     double[] weights = new double[0];
     boolean weighted = false;
-    long held = 0;
+    long entries = 0;
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-      held += (long) batch.features().known() + batch.labels().known();
-      if (held > rows.maxEntries()) {
-        throw tooMuch(rows.report().file(), rows.maxEntries());
+      entries += (long) batch.features().known() + batch.labels().known();
+      if (entries > rows.maxEntries()) {
+        throw tooManyEntries(rows.report().file(), rows.maxEntries());
       }
       features.add(batch.features());
       labels.add(batch.labels());
       rawCells.addAll(batch.rawCells());
-      double[] more = batch.weights();
-      if (more != null) {
+      double[] added = batch.weights();
+      if (added != null) {
         weighted = true;
-        int have = weights.length;
-        weights = Arrays.copyOf(weights, have + more.length);
-        System.arraycopy(more, 0, weights, have, more.length);
+        int count = weights.length;
+        weights = Arrays.copyOf(weights, count + added.length);
+        System.arraycopy(added, 0, weights, count, added.length);
       }
     }
     return new Table(
@@ -269,9 +272,9 @@ public final class Tables {
         columns(rows.rawColumns(), rawCells));
   }
 
-  private static InputException tooMuch(String file, long limit) {
+  private static InputException tooManyEntries(String file, long limit) {
     return InputException.of(
-            "must not unpack to more than "
+            "must not expand to more than "
                 + limit
                 + " entries, as a file of its size may in memory")
         .file(file)

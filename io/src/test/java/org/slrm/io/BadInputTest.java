@@ -85,7 +85,7 @@ class BadInputTest extends InFolder {
             "a.csv",
             "w,a\n1,2\n,3\n",
             ReadOptions.builder().weight("w").build(),
-            "line 3|\"w\"|must be known"),
+            "line 3|\"w\"|must not be missing"),
         arguments("escape in a number", "a.csv", "a,b\n1,2\n\u001b1,3\n", PLAIN, "line 3|\"a\""),
         arguments("bell after a number", "a.csv", "a,b\n1,2\n2\u0007,3\n", PLAIN, "line 3|\"a\""),
         arguments(
@@ -107,7 +107,7 @@ class BadInputTest extends InFolder {
             "arff sparse index", "a.arff", arff("{7 1}\n"), PLAIN, "line 5|between 0 and 1|7"),
         arguments("arff sparse open", "a.arff", arff("{1 1\n"), PLAIN, "line 5|}"),
         arguments("arff text", "a.arff", arff("1,2\nx,2\n"), PLAIN, "line 6|\"a\"|\"x\""),
-        arguments("libsvm index 0", "a.svm", "1 0:3 1:2\n", PLAIN, "line 1|at least 1"),
+        arguments("libsvm index 0", "a.svm", "1 0:3 1:2\n", PLAIN, "line 1|positive integer"),
         arguments("libsvm order", "a.svm", "1 1:3 2:1\n1 2:3 1:2\n", PLAIN, "line 2|increase|1:2"),
         arguments("libsvm pair", "a.svm", "1 1:3 foo\n", PLAIN, "line 1|index:value|foo"),
         arguments("libsvm value", "a.svm", "1 1:3\n-1 1:foo\n", PLAIN, "line 2|\"x1\"|foo"),
@@ -142,13 +142,13 @@ class BadInputTest extends InFolder {
   @Test
   void badBytesAreRefused() {
     byte[] packed = gzip("a,b\n" + "1,2\n".repeat(5000));
-    refused(Arrays.copyOf(packed, packed.length / 2), "cut off or damaged");
+    refused(Arrays.copyOf(packed, packed.length / 2), "truncated or damaged");
     byte[] damaged = packed.clone();
     damaged[damaged.length - 6] ^= 0x55;
-    refused(damaged, "cut off or damaged");
+    refused(damaged, "truncated or damaged");
     refused(new byte[] {0, 1, 2, 3, 0, 0}, "zero byte at position 0");
     refused(new byte[] {'P', 'K', 3, 4, 20, 0}, "zip archive");
-    refused(new byte[] {'B', 'Z', 'h', '9'}, "packed another way");
+    refused(new byte[] {'B', 'Z', 'h', '9'}, "another compression");
     refused("a,b\n1,\u00e9\n".getBytes(StandardCharsets.ISO_8859_1), "must be UTF-8");
     assertRefused(() -> Tables.read(folder.resolve("none.csv"), PLAIN), "none.csv", "no such file");
     assertRefused(() -> Tables.read(folder, PLAIN), "not a directory");

@@ -56,7 +56,9 @@ class ForgedCacheTest extends InFolder {
     for (int k = 0; k < FORGED; k++) {
       byte[] forged = good.clone();
       // Not the places in the header, without which there are no checksums to put right.
-      int at = RowCache.HEADER + random.nextInt(forged.length - RowCache.HEADER - CacheKey.SEAL);
+      int at =
+          RowCache.HEADER
+              + random.nextInt(forged.length - RowCache.HEADER - CacheKey.SIGNATURE_BYTES);
       forged[at] += (byte) (1 + random.nextInt(255));
       checksums(forged);
       if (Arrays.equals(forged, good)) {
@@ -66,7 +68,7 @@ class ForgedCacheTest extends InFolder {
       Files.write(place, forged);
       assertNull(RowCache.trusted(data.toString(), target("y"), place), "mutant " + k);
       try (RowCache cache = RowCache.of(data.toString(), target("y"), place, n -> true)) {
-        assertNotNull(cache.remade(), "mutant " + k);
+        assertNotNull(cache.rebuildReason(), "mutant " + k);
         assertEquals(table.features(), cache.read(0).x());
       }
       assertArrayEquals(good, Files.readAllBytes(place));

@@ -68,9 +68,9 @@ record StreamedFit(FitCommand fit, Console console) {
   }
 
   private void report(RowCache rows, @Nullable Path kept) {
-    String remade = rows.remade();
-    if (remade != null) {
-      console.note("slrm: row cache " + rows.path() + " rebuilt: " + remade);
+    String rebuildReason = rows.rebuildReason();
+    if (rebuildReason != null) {
+      console.note("slrm: row cache " + rows.path() + " rebuilt: " + rebuildReason);
     }
     if (!fit.json) {
       rows.report().text(20).forEach(console::showLine);

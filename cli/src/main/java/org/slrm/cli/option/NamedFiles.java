@@ -57,22 +57,22 @@ public final class NamedFiles {
     // Rows appended to their own input would be read again without end.
     Named shell = new Named("standard output", Path.of("/dev/stdout"));
     for (Named in : read) {
-      refuseSame(shell, in, Files.isRegularFile(shell.path) && sameAsInput(shell.path, in.path));
+      rejectSame(shell, in, Files.isRegularFile(shell.path) && sameAsInput(shell.path, in.path));
     }
     for (int k = 0; k < written.size(); k++) {
       Named out = written.get(k);
-      OutputFile.refuseSpecial(out.path);
+      OutputFile.rejectSpecial(out.path);
       for (Named in : read) {
-        refuseSame(out, in, sameAsInput(out.path, in.path));
-        refuseInside(out, in);
+        rejectSame(out, in, sameAsInput(out.path, in.path));
+        rejectInside(out, in);
       }
       for (Named other : written.subList(0, k)) {
-        refuseSame(out, other, sameOutput(out.path, other.path));
+        rejectSame(out, other, sameOutput(out.path, other.path));
       }
     }
   }
 
-  private static void refuseSame(Named out, Named other, boolean same) {
+  private static void rejectSame(Named out, Named other, boolean same) {
     CommandException.usageIf(
         same,
         out.option
@@ -83,7 +83,7 @@ public final class NamedFiles {
             + (out.path.equals(other.path) ? " twice" : " and " + other.path));
   }
 
-  private static void refuseInside(Named out, Named in) {
+  private static void rejectInside(Named out, Named in) {
     CommandException.usageIf(
         Files.isDirectory(in.path) && normal(out.path).startsWith(normal(in.path)),
         "%s must not lie in the folder that is read, got %s in %s"

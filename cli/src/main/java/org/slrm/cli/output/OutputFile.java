@@ -77,9 +77,9 @@ public final class OutputFile implements AutoCloseable {
   }
 
   /** Rejects a device, a pipe or a socket: it would be replaced by a file, or never end. */
-  public static void refuseSpecial(Path place) {
+  public static void rejectSpecial(Path place) {
     try {
-      WholeFile.refuseSpecial(place);
+      WholeFile.rejectSpecial(place);
     } catch (IOException e) {
       throw CommandException.unfinished("cannot write " + place + ": " + reason(e), e);
     }

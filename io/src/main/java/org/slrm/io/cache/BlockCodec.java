@@ -8,12 +8,12 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 
 /**
- * Rows as bytes and back. A block is, for each row, the number of its observed entries and the gaps
- * between their columns (labels follow the features), all as bytes of 7 bits, low ones first; then
+ * Encodes and decodes blocks of rows. A block has for each row the number of its observed entries
+ * and the differences of their columns (labels follow features), as variable-length integers; then
  * the values of all rows as little-endian doubles.
  */
 final class BlockCodec {
-  private byte[] places = new byte[1 << 12];
+  private byte[] positions = new byte[1 << 12];
   private int used;
   private double[] values = new double[1 << 10];
   private int entries;
@@ -31,17 +31,17 @@ final class BlockCodec {
 
   /** Adds row i of features and labels. */
   void add(IncompleteMatrix x, IncompleteMatrix y, int i) {
-    number(x.observed(i) + y.observed(i));
+    varint(x.observed(i) + y.observed(i));
     int last = put(x, i, 0, -1);
     put(y, i, x.columns(), last);
     rows++;
   }
 
-  private int put(IncompleteMatrix part, int i, int offset, int before) {
-    int last = before;
+  private int put(IncompleteMatrix part, int i, int offset, int previous) {
+    int last = previous;
     for (int k = part.rowStart(i); k < part.rowStart(i + 1); k++) {
       int column = offset + part.column(k);
-      number(column - last - 1);
+      varint(column - last - 1);
       last = column;
       if (entries == values.length) {
         values = Arrays.copyOf(values, 2 * entries);
@@ -51,22 +51,22 @@ final class BlockCodec {
     return last;
   }
 
-  private void number(int value) {
-    if (used + 5 > places.length) {
-      places = Arrays.copyOf(places, 2 * places.length);
+  private void varint(int value) {
+    if (used + 5 > positions.length) {
+      positions = Arrays.copyOf(positions, 2 * positions.length);
     }
-    int left = value;
-    while (left >= 0x80) {
-      places[used++] = (byte) (left | 0x80);
-      left >>>= 7;
+    int remaining = value;
+    while (remaining >= 0x80) {
+      positions[used++] = (byte) (remaining | 0x80);
+      remaining >>>= 7;
     }
-    places[used++] = (byte) left;
+    positions[used++] = (byte) remaining;
   }
 
-  /** The block of all rows since the last one. */
+  /** The block of the rows since the last block. */
   ByteBuffer block() {
     ByteBuffer out = ByteBuffer.allocate(used + 8 * entries).order(ByteOrder.LITTLE_ENDIAN);
-    out.put(places, 0, used);
+    out.put(positions, 0, used);
     out.asDoubleBuffer().put(values, 0, entries);
     used = 0;
     entries = 0;
@@ -74,22 +74,22 @@ final class BlockCodec {
     return out.rewind();
   }
 
-  /** The rows of a block, built by builders of features and labels that may be reused. */
+  /** The rows of a block; the builders are reused by later calls. */
   static RowBlocks.Block decoded(
-      ByteBuffer from, long firstRow, int rows, int features, Builders by) {
-    IncompleteMatrix.Builder x = by.x.clear();
-    IncompleteMatrix.Builder y = by.y.clear();
+      ByteBuffer from, long firstRow, int rows, int features, Builders builders) {
+    IncompleteMatrix.Builder x = builders.x.clear();
+    IncompleteMatrix.Builder y = builders.y.clear();
     try {
       ByteBuffer in = from.order(ByteOrder.LITTLE_ENDIAN);
-      ByteBuffer places = in.duplicate();
+      ByteBuffer positions = in.duplicate();
       for (int i = 0; i < rows; i++) {
-        skip(in, number(in));
+        skip(in, varint(in));
       }
       for (int i = 0; i < rows; i++) {
-        int m = number(places);
+        int m = varint(positions);
         int column = -1;
         for (int e = 0; e < m; e++) {
-          column += number(places) + 1;
+          column += varint(positions) + 1;
           if (column < features) {
             x.entry(column, in.getDouble());
           } else {
@@ -101,11 +101,11 @@ final class BlockCodec {
       }
       return new RowBlocks.Block(firstRow, x.build(), y.build());
     } catch (BufferUnderflowException e) {
-      throw new IllegalArgumentException("a block ends before its rows do", e);
+      throw new IllegalArgumentException("a block is truncated", e);
     }
   }
 
-  /** Reusable memory of a block. */
+  /** Reusable builders of features and labels. */
   record Builders(IncompleteMatrix.Builder x, IncompleteMatrix.Builder y) {
     static Builders of(int features, int targets) {
       return new Builders(IncompleteMatrix.builder(features), IncompleteMatrix.builder(targets));
@@ -115,12 +115,12 @@ final class BlockCodec {
   private static void skip(ByteBuffer in, int numbers) {
     for (int e = 0; e < numbers; e++) {
       while (in.get() < 0) {
-        // All bytes of a number except the last are negative.
+        // All bytes of an integer except the last are negative.
       }
     }
   }
 
-  private static int number(ByteBuffer in) {
+  private static int varint(ByteBuffer in) {
     int value = 0;
     for (int shift = 0; ; shift += 7) {
       byte b = in.get();

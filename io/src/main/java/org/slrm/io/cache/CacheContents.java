@@ -16,12 +16,12 @@ import org.slrm.io.model.ModelFile;
  * The description of a row cache.
  *
  * @param sourceSize bytes of its source file, -1 for standard input
- * @param sourceHash SHA-256 of them in hex, empty for standard input
- * @param reading how the file was read
+ * @param sourceHash SHA-256 of the source file in hex; empty for standard input
+ * @param reading the options of reading the file
  * @param labelledRows rows with at least one observed label
  * @param observed number of observed entries of the features
  * @param schema the columns
- * @param report what was read
+ * @param report the report of reading the file
  */
 record CacheContents(
     long sourceSize,
@@ -62,7 +62,7 @@ record CacheContents(
     return out;
   }
 
-  /** Parses such bytes; throws if they have another form. */
+  /** Parses the bytes of a description. */
   static CacheContents of(byte[] bytes) throws IOException {
     Map<String, Object> in = JsonText.object(bytes, bytes.length);
     Schema schema = Schema.fromMap(ModelFile.map(in, "schema"));

@@ -15,17 +15,17 @@ import org.slrm.io.source.WholeFile;
 
 /**
  * Authenticates this user's row caches: a random key readable only by the user, stored in the
- * user's cache folder. Where it cannot be stored, every process has its own key and caches are
- * built again.
+ * user's cache folder. If it cannot be stored, every process uses its own random key, so caches are
+ * rebuilt.
  */
 public final class CacheKey {
-  /** Bytes of a signature. */
-  public static final int SEAL = 32;
+  /** Number of bytes of a signature. */
+  public static final int SIGNATURE_BYTES = 32;
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final Set<PosixFilePermission> PRIVATE =
       PosixFilePermissions.fromString("rw-------");
-  private static final byte[] OWN = random();
+  private static final byte[] PROCESS_KEY = random();
 
   private CacheKey() {}
 
@@ -33,14 +33,14 @@ public final class CacheKey {
   static Mac mac() {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(key(place()), ALGORITHM));
+      mac.init(new SecretKeySpec(key(defaultFile()), ALGORITHM));
       return mac;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private static Path place() {
+  private static Path defaultFile() {
     String home = System.getenv("XDG_CACHE_HOME");
     Path folder =
         home == null || home.isEmpty()
@@ -53,19 +53,19 @@ public final class CacheKey {
   public static byte[] key(Path file) {
     try {
       if (!Files.exists(file)) {
-        make(file);
+        create(file);
       }
       if (!Files.getPosixFilePermissions(file).equals(PRIVATE)) {
-        return OWN;
+        return PROCESS_KEY;
       }
-      byte[] found = Files.readAllBytes(file);
-      return found.length == SEAL ? found : OWN;
+      byte[] stored = Files.readAllBytes(file);
+      return stored.length == SIGNATURE_BYTES ? stored : PROCESS_KEY;
     } catch (IOException | UnsupportedOperationException e) {
-      return OWN;
+      return PROCESS_KEY;
     }
   }
 
-  private static void make(Path file) throws IOException {
+  private static void create(Path file) throws IOException {
     Files.createDirectories(file.getParent());
     try (WholeFile out = WholeFile.at(file)) {
       out.channel().write(ByteBuffer.wrap(random()));
@@ -73,12 +73,12 @@ public final class CacheKey {
       // A link instead of a move: of two concurrent processes, the first creates the key of both.
       Files.createLink(file, out.temporary());
     } catch (java.nio.file.FileAlreadyExistsException e) {
-      // Created by another process in between.
+      // Another process has created the key.
     }
   }
 
   private static byte[] random() {
-    byte[] key = new byte[SEAL];
+    byte[] key = new byte[SIGNATURE_BYTES];
     new SecureRandom().nextBytes(key);
     return key;
   }

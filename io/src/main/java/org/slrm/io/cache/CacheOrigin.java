@@ -8,15 +8,15 @@ import org.slrm.io.source.ContentHash;
 import org.slrm.io.source.Source;
 
 /**
- * The source of a cache and how it was read: equal origins give equal caches.
+ * The source of a cache and the options of reading it: equal origins give equal caches.
  *
- * @param size bytes of the file, -1 for standard input
- * @param hash SHA-256 of them in hex, empty for standard input
+ * @param size bytes of the file; -1 for standard input
+ * @param hash SHA-256 of the file in hex; empty for standard input
  * @param reading options that affect the contents
  * @param modified time of the last change, to detect changes during reading
  */
 record CacheOrigin(long size, String hash, String reading, long modified) {
-  /** The current origin. */
+  /** The origin of the current bytes. */
   static CacheOrigin of(String name, ReadOptions options) throws IOException {
     String reading = CacheContents.reading(options);
     if (Source.readableOnce(name)) {
@@ -27,7 +27,7 @@ record CacheOrigin(long size, String hash, String reading, long modified) {
     return new CacheOrigin(Files.size(path), ContentHash.of(path), reading, modified);
   }
 
-  /** Whether the file is unchanged by size and time. */
+  /** Whether the size and modification time of the file are unchanged. */
   boolean unchanged(String name) throws IOException {
     return size < 0 || (Files.size(Path.of(name)) == size && modified(Path.of(name)) == modified);
   }

@@ -27,11 +27,11 @@ import org.slrm.io.source.WholeFile;
 
 /**
  * The encoded rows of a file in binary form, for many passes with little memory. It stores size and
- * SHA-256 of its source file and how that was read; every block has a checksum.
+ * SHA-256 of its source file and the options of reading; every block has a checksum.
  *
  * <p>Layout, little-endian: {@code SLRMROWS}, version, number of blocks, positions of the index,
  * the description and the end, two checksums; the blocks; the index, 20 bytes for each block; the
- * description as JSON; the signature of the user who created it, without which it is rejected.
+ * description as JSON; the signature of its creator, which is required.
  *
  * <pre>{@code
  * try (RowCache rows = RowCache.of("big.csv.gz", options, Path.of("big.rows"), count -> true)) {
@@ -40,7 +40,7 @@ import org.slrm.io.source.WholeFile;
  * }</pre>
  */
 public final class RowCache implements RowBlocks, AutoCloseable {
-  /** The format's version; caches of other versions are built again. */
+  /** The format's version; caches of other versions are rebuilt. */
   public static final int VERSION = 2;
 
   static final byte[] MAGIC = "SLRMROWS".getBytes(StandardCharsets.US_ASCII);
@@ -52,46 +52,47 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private final Path path;
   private final FileChannel file;
   private final CacheContents contents;
-  private final RowCacheWriter.Place[] places;
+  private final RowCacheWriter.IndexEntry[] index;
   private final long[] firstRow;
   private final @Nullable WholeFile temporary;
-  private final @Nullable String remade;
+  private final @Nullable String rebuildReason;
   private final BlockCodec.Builders builders;
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   /** A cache with a valid signature, or a new one. */
-  private RowCache(Path path, @Nullable WholeFile temporary, @Nullable String remade)
+  private RowCache(Path path, @Nullable WholeFile temporary, @Nullable String rebuildReason)
       throws IOException {
     this.path = path;
     this.temporary = temporary;
-    this.remade = remade;
+    this.rebuildReason = rebuildReason;
     file = FileChannel.open(path, StandardOpenOption.READ);
     try {
       Header header = header();
       int blocks = header.blocks;
       ByteBuffer list = at(header.index, Math.toIntExact(header.text - header.index));
       ByteBuffer description = at(header.text, Math.toIntExact(header.end - header.text));
-      CRC32C both = new CRC32C();
-      both.update(list.duplicate());
-      both.update(description.duplicate());
-      require(header.checksum == (int) both.getValue(), "is damaged");
+      CRC32C checksum = new CRC32C();
+      checksum.update(list.duplicate());
+      checksum.update(description.duplicate());
+      require(header.checksum == (int) checksum.getValue(), "is damaged");
       contents = CacheContents.of(description.array());
       builders = BlockCodec.Builders.of(features(), targets());
-      places = new RowCacheWriter.Place[blocks];
+      index = new RowCacheWriter.IndexEntry[blocks];
       firstRow = new long[blocks + 1];
       for (int b = 0; b < blocks; b++) {
-        RowCacheWriter.Place p =
-            new RowCacheWriter.Place(list.getLong(), list.getInt(), list.getInt(), list.getInt());
-        places[b] = p;
+        RowCacheWriter.IndexEntry p =
+            new RowCacheWriter.IndexEntry(
+                list.getLong(), list.getInt(), list.getInt(), list.getInt());
+        index[b] = p;
         firstRow[b + 1] = firstRow[b] + p.rows();
         require(
             p.offset() >= HEADER
                 && p.bytes() >= 0
                 && p.rows() >= 0
                 && p.offset() <= header.index - p.bytes(),
-            "has a block outside its place");
+            "has a block outside the file");
       }
-      require(rows() == contents.report().rows(), "has another number of rows than it declares");
+      require(rows() == contents.report().rows(), "has a number of rows other than declared");
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
@@ -113,8 +114,8 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     require(
         bytes.getInt() == RowCacheWriter.checksum(bytes.duplicate().rewind().limit(HEADER - 4)),
         "is damaged");
-    require(file.size() - CacheKey.SEAL == header.end, "is cut off");
-    long length = (long) header.blocks * RowCacheWriter.Place.BYTES;
+    require(file.size() - CacheKey.SIGNATURE_BYTES == header.end, "is truncated");
+    long length = (long) header.blocks * RowCacheWriter.IndexEntry.BYTES;
     require(
         header.index >= HEADER && header.text - header.index == length,
         "has an index of another length");
@@ -123,47 +124,47 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   /**
    * The cache of a file: the existing one if it is complete and was built from the same bytes with
-   * the same options, otherwise a new one. An existing file that is no row cache is rejected.
+   * the same options, otherwise a new one. Other existing files are rejected.
    *
-   * @param data path, or {@code -} for standard input, whose cache is always built again
+   * @param data path, or {@code -} for standard input, whose cache is always rebuilt
    * @param place path of the cache
-   * @param continues receives the number of rows read, and may stop the reading
-   * @throws InputException where the data break a rule
+   * @param continues receives the number of rows read; false stops reading
+   * @throws InputException if the data are invalid
    */
   public static RowCache of(String data, ReadOptions options, Path place, LongPredicate continues) {
     try {
-      WholeFile.refuseSpecial(place);
+      WholeFile.rejectSpecial(place);
       CacheOrigin origin = origin(data, options);
-      String why = null;
+      String reason = null;
       if (Files.exists(place)) {
-        refuseOthers(place);
+        rejectOtherFiles(place);
         try {
-          RowCache found = sealed(place);
-          why = found.difference(origin);
-          if (why == null) {
+          RowCache found = verified(place);
+          reason = found.difference(origin);
+          if (reason == null) {
             WholeFile.restrict(place, Path.of(data));
             return found;
           }
           found.close();
         } catch (IOException | RuntimeException e) {
-          // An invalid cache is built again from the data.
-          why = e.getMessage();
+          // An invalid cache is rebuilt from the data.
+          reason = e.getMessage();
         }
       }
-      try (WholeFile made = WholeFile.at(place)) {
-        made.restrictedTo(Source.readableOnce(data) ? null : Path.of(data));
-        write(data, options, origin, made, continues);
-        made.commit();
+      try (WholeFile output = WholeFile.at(place)) {
+        output.restrictedTo(Source.readableOnce(data) ? null : Path.of(data));
+        write(data, options, origin, output, continues);
+        output.commit();
       }
-      return new RowCache(place, null, why);
+      return new RowCache(place, null, reason);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /**
-   * The existing cache if it is complete and the data have the same size and options; null
-   * otherwise. The data are not read.
+   * The existing cache if it is complete and the data have the same size and options, without
+   * reading the data; null otherwise.
    */
   public static @Nullable RowCache trusted(String data, ReadOptions options, Path place) {
     try {
@@ -171,7 +172,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       if (!Files.isRegularFile(file) || !Files.isRegularFile(place)) {
         return null;
       }
-      RowCache found = sealed(place);
+      RowCache found = verified(place);
       CacheOrigin origin =
           new CacheOrigin(Files.size(file), found.sourceHash(), CacheContents.reading(options), 0);
       if (found.difference(origin) == null) {
@@ -180,7 +181,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       }
       found.close();
     } catch (IOException | RuntimeException e) {
-      // It will be built again, which reports the reason.
+      // The cache will be rebuilt, which reports the reason.
     }
     return null;
   }
@@ -190,12 +191,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       String data, ReadOptions options, Path folder, LongPredicate continues) {
     try {
       CacheOrigin origin = origin(data, options);
-      WholeFile made = WholeFile.at(folder.resolve("slrm-rows"));
+      WholeFile output = WholeFile.at(folder.resolve("slrm-rows"));
       try {
-        write(data, options, origin, made, continues);
-        return new RowCache(made.temporary(), made, null);
+        write(data, options, origin, output, continues);
+        return new RowCache(output.temporary(), output, null);
       } catch (IOException | RuntimeException e) {
-        made.close();
+        output.close();
         throw e;
       }
     } catch (IOException e) {
@@ -214,10 +215,14 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   private static void write(
-      String data, ReadOptions options, CacheOrigin origin, WholeFile made, LongPredicate continues)
+      String data,
+      ReadOptions options,
+      CacheOrigin origin,
+      WholeFile output,
+      LongPredicate continues)
       throws IOException {
     try {
-      RowCacheWriter writer = new RowCacheWriter(made.channel());
+      RowCacheWriter writer = new RowCacheWriter(output.channel());
       ReadOptions smallBatches = options.toBuilder().batchRows(256).build();
       Tables.whole(data, smallBatches, rows -> writer.write(rows, origin, continues));
       if (!origin.unchanged(data)) {
@@ -228,58 +233,60 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  /** The existing cache, if this user created it. */
-  private static RowCache sealed(Path place) throws IOException {
+  /** Opens an existing cache after checking its signature. */
+  private static RowCache verified(Path place) throws IOException {
     try (FileChannel in = FileChannel.open(place, StandardOpenOption.READ)) {
-      long end = in.size() - CacheKey.SEAL;
-      require(end >= HEADER, "is cut off");
+      long end = in.size() - CacheKey.SIGNATURE_BYTES;
+      require(end >= HEADER, "is truncated");
       ByteBuffer part = ByteBuffer.allocate(1 << 16);
       fill(in, part.limit(HEADER), 0);
       byte[] header = Arrays.copyOf(part.array(), HEADER);
       require(Arrays.equals(header, 0, MAGIC.length, MAGIC, 0, MAGIC.length), "is not a row cache");
       ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
       require(fields.getInt(MAGIC.length) == VERSION, "was written by another version");
-      require(fields.getLong(END) == end, "is cut off");
+      require(fields.getLong(END) == end, "is truncated");
       Mac mac = CacheKey.mac();
       for (long at = HEADER; at < end; at += part.limit()) {
         fill(in, part.clear().limit((int) Math.min(part.capacity(), end - at)), at);
         mac.update(part);
       }
       mac.update(header);
-      fill(in, part.clear().limit(CacheKey.SEAL), end);
-      byte[] seal = Arrays.copyOf(part.array(), CacheKey.SEAL);
-      require(MessageDigest.isEqual(seal, mac.doFinal()), "is damaged or was made by someone else");
+      fill(in, part.clear().limit(CacheKey.SIGNATURE_BYTES), end);
+      byte[] signature = Arrays.copyOf(part.array(), CacheKey.SIGNATURE_BYTES);
+      require(
+          MessageDigest.isEqual(signature, mac.doFinal()),
+          "is damaged or was created by another user");
     }
     return new RowCache(place, null, null);
   }
 
-  private static void refuseOthers(Path place) throws IOException {
+  private static void rejectOtherFiles(Path place) throws IOException {
     if (Files.isDirectory(place)) {
       throw InputException.of("a row cache must be a file, not a folder").file(place.toString());
     }
     byte[] head = new byte[MAGIC.length];
     try (var in = Files.newInputStream(place)) {
-      int got = in.readNBytes(head, 0, head.length);
-      if (!Arrays.equals(head, 0, got, MAGIC, 0, got)) {
+      int count = in.readNBytes(head, 0, head.length);
+      if (!Arrays.equals(head, 0, count, MAGIC, 0, count)) {
         throw InputException.of("must be a row cache or absent, but is another file")
             .file(place.toString());
       }
     }
   }
 
-  /** Why this cache does not match the given origin, null if it does. */
+  /** The reason why this cache does not match an origin; null if it matches. */
   private @Nullable String difference(CacheOrigin origin) {
     if (contents.sourceSize() != origin.size() || !contents.sourceHash().equals(origin.hash())) {
       return "the data have changed";
     }
     return origin.size() < 0
         ? "standard input is always read again"
-        : contents.reading().equals(origin.reading()) ? null : "it was made with other options";
+        : contents.reading().equals(origin.reading()) ? null : "it was created with other options";
   }
 
-  /** Why an earlier cache was replaced, null without one or if it was valid. */
-  public @Nullable String remade() {
-    return remade;
+  /** The reason why an earlier cache was replaced; null if none was. */
+  public @Nullable String rebuildReason() {
+    return rebuildReason;
   }
 
   /** Its path. */
@@ -306,7 +313,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     return contents.report();
   }
 
-  /** SHA-256 of the data in hex, empty for standard input. */
+  /** SHA-256 of the data in hex; empty for standard input. */
   public String sourceHash() {
     return contents.sourceHash();
   }
@@ -323,7 +330,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   @Override
   public long rows() {
-    return firstRow[places.length];
+    return firstRow[index.length];
   }
 
   @Override
@@ -338,7 +345,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   @Override
   public int blocks() {
-    return places.length;
+    return index.length;
   }
 
   @Override
@@ -347,7 +354,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     boolean interrupted = Thread.interrupted();
     try {
       return BlockCodec.decoded(
-          bytes(places[block]), firstRow[block], places[block].rows(), features(), builders);
+          bytes(index[block]), firstRow[block], index[block].rows(), features(), builders);
     } catch (ClosedByInterruptException e) {
       throw InputException.of("was closed by an interrupt while a block was read")
           .file(path.toString())
@@ -363,8 +370,8 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  /** The verified bytes of a block, valid until the next call. */
-  private ByteBuffer bytes(RowCacheWriter.Place place) throws IOException {
+  /** The bytes of a block after checking their checksum; valid until the next call. */
+  private ByteBuffer bytes(RowCacheWriter.IndexEntry place) throws IOException {
     if (buffer.capacity() < place.bytes()) {
       buffer = ByteBuffer.allocate(place.bytes() + (place.bytes() >> 2));
     }
@@ -374,7 +381,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   private ByteBuffer at(long from, int length) throws IOException {
-    require(from >= 0 && length >= 0 && from + length <= file.size(), "is cut off");
+    require(from >= 0 && length >= 0 && from + length <= file.size(), "is truncated");
     ByteBuffer out = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     fill(file, out, from);
     return out;
@@ -383,16 +390,16 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private static void fill(FileChannel file, ByteBuffer out, long from) throws IOException {
     long at = from;
     while (out.hasRemaining()) {
-      int got = file.read(out, at);
-      require(got > 0, "is cut off");
-      at += got;
+      int count = file.read(out, at);
+      require(count > 0, "is truncated");
+      at += count;
     }
     out.flip();
   }
 
-  private static void require(boolean holds, String otherwise) throws IOException {
-    if (!holds) {
-      throw new IOException("it " + otherwise);
+  private static void require(boolean condition, String problem) throws IOException {
+    if (!condition) {
+      throw new IOException("it " + problem);
     }
   }
 

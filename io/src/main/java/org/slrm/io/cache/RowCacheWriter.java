@@ -19,18 +19,18 @@ final class RowCacheWriter {
   private static final int BLOCK_ENTRIES = 1 << 17;
   private static final int BLOCK_ROWS = 1 << 13;
 
-  /** One block: position, length, number of rows, checksum. */
-  record Place(long offset, int bytes, int rows, int checksum) {
+  /** The index entry of a block: position, length, number of rows, checksum. */
+  record IndexEntry(long offset, int bytes, int rows, int checksum) {
     static final int BYTES = 20;
   }
 
   private final FileChannel file;
   private BlockCodec codec = new BlockCodec();
-  private final List<Place> places = new ArrayList<>();
+  private final List<IndexEntry> index = new ArrayList<>();
   private long labelledRows;
   private long observed;
 
-  private Mac seal = CacheKey.mac();
+  private Mac mac = CacheKey.mac();
 
   RowCacheWriter(FileChannel file) {
     this.file = file;
@@ -39,15 +39,15 @@ final class RowCacheWriter {
   /**
    * Writes all rows and their description from the start of the file.
    *
-   * @param continues receives the number of rows written, and may stop
+   * @param continues receives the number of rows written; false stops writing
    */
   CacheContents write(RowSource rows, CacheOrigin origin, LongPredicate continues) {
     try {
       file.truncate(0);
       file.position(RowCache.HEADER);
       codec = new BlockCodec();
-      seal = CacheKey.mac();
-      places.clear();
+      mac = CacheKey.mac();
+      index.clear();
       labelledRows = 0;
       observed = 0;
       long count = 0;
@@ -92,31 +92,31 @@ final class RowCacheWriter {
     }
     int rows = codec.rows();
     ByteBuffer block = codec.block();
-    places.add(new Place(file.position(), block.remaining(), rows, checksum(block)));
+    index.add(new IndexEntry(file.position(), block.remaining(), rows, checksum(block)));
     put(block);
   }
 
   private void finish(byte[] description) throws IOException {
-    long index = file.position();
+    long indexStart = file.position();
     ByteBuffer list =
-        ByteBuffer.allocate(Math.multiplyExact(places.size(), Place.BYTES))
+        ByteBuffer.allocate(Math.multiplyExact(index.size(), IndexEntry.BYTES))
             .order(ByteOrder.LITTLE_ENDIAN);
-    for (Place p : places) {
+    for (IndexEntry p : index) {
       list.putLong(p.offset()).putInt(p.bytes()).putInt(p.rows()).putInt(p.checksum());
     }
     put(list.flip());
     long text = file.position();
     put(ByteBuffer.wrap(description));
     ByteBuffer header = ByteBuffer.allocate(RowCache.HEADER).order(ByteOrder.LITTLE_ENDIAN);
-    header.put(RowCache.MAGIC).putInt(RowCache.VERSION).putInt(places.size());
-    header.putLong(index).putLong(text).putLong(file.position());
-    CRC32C both = new CRC32C();
-    both.update(list.rewind());
-    both.update(description);
-    header.putInt((int) both.getValue());
+    header.put(RowCache.MAGIC).putInt(RowCache.VERSION).putInt(index.size());
+    header.putLong(indexStart).putLong(text).putLong(file.position());
+    CRC32C checksum = new CRC32C();
+    checksum.update(list.rewind());
+    checksum.update(description);
+    header.putInt((int) checksum.getValue());
     header.putInt(checksum(header.duplicate().flip()));
-    seal.update(header.flip().duplicate());
-    writeAll(ByteBuffer.wrap(seal.doFinal()));
+    mac.update(header.flip().duplicate());
+    writeAll(ByteBuffer.wrap(mac.doFinal()));
     file.position(0);
     writeAll(header);
     file.force(false);
@@ -129,7 +129,7 @@ final class RowCacheWriter {
   }
 
   private void put(ByteBuffer bytes) throws IOException {
-    seal.update(bytes.duplicate());
+    mac.update(bytes.duplicate());
     writeAll(bytes);
   }
 

@@ -7,13 +7,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates and times of day as numbers: days since 1970-01-01, with the time of day as a fraction, or
+ * Converts dates to days since 1970-01-01, with the time of day as a fraction, and times of day to
  * hours since midnight.
  */
 public final class Dates {
   private Dates() {}
 
-  /** Date formats; ISO first, then day first, as in most countries. */
+  /** Date formats by decreasing priority. */
   public enum Order {
     /** 2004-03-10, 2004/3/10, 2004-03-10T18:00:00Z. */
     YEAR_MONTH_DAY("year-month-day"),
@@ -31,7 +31,7 @@ public final class Dates {
       this.text = text;
     }
 
-    /** The format of a name. */
+    /** The format with this name. */
     public static Order ofText(@Nullable String text) {
       return Arrays.stream(values())
           .filter(order -> order.text.equals(text))
@@ -39,18 +39,18 @@ public final class Dates {
           .orElseThrow(
               () ->
                   new IllegalArgumentException(
-                      "date format must be one of the supported ones, got " + text));
+                      "date format must be a supported format, got " + text));
     }
   }
 
-  /** The number of a date or time in this format; NaN if it is not one. */
+  /** The number of a date or time in this format; NaN for other text. */
   public static double parse(Order order, String text) {
     Cursor c = new Cursor(text);
     double value = order == Order.TIME ? (c.time() - c.offset()) / 3600 : c.dateAndTime(order);
     return c.atEnd() ? value : Double.NaN;
   }
 
-  /** Formats a number in the first form of the format. */
+  /** Formats a number as a date or time. */
   public static String text(Order order, double value) {
     if (order == Order.TIME) {
       return clock(Math.round(value * 3600));
@@ -67,8 +67,8 @@ public final class Dates {
                   Locale.ROOT, "%02d/%02d/%04d", d.getMonthValue(), d.getDayOfMonth(), d.getYear());
           default -> d.toString();
         };
-    long ofDay = Math.floorMod(seconds, 86400L);
-    return ofDay == 0 ? date : date + " " + clock(ofDay);
+    long secondOfDay = Math.floorMod(seconds, 86400L);
+    return secondOfDay == 0 ? date : date + " " + clock(secondOfDay);
   }
 
   private static String clock(long seconds) {
@@ -76,7 +76,7 @@ public final class Dates {
         Locale.ROOT, "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 
-  /** Parses a text from left to right; NaN as soon as it is no date. */
+  /** Parses a text from left to right; results are NaN if it is no date. */
   private static final class Cursor {
     private final String text;
     private int at;
@@ -159,7 +159,7 @@ public final class Dates {
       return sum;
     }
 
-    /** Time zone offset in seconds, 0 without one. */
+    /** Time zone offset in seconds; 0 if there is none. */
     private double offset() {
       if (peek() == 'Z') {
         at++;
@@ -183,8 +183,7 @@ public final class Dates {
     }
 
     /**
-     * The next digits, at most the given number, as an integer; -1 if there are fewer than the
-     * minimum.
+     * The next digits, at most {@code max}, as an integer; -1 if there are fewer than the minimum.
      */
     private int digits(int min, int max) {
       int from = at;

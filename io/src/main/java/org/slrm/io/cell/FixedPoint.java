@@ -3,8 +3,8 @@ package org.slrm.io.cell;
 import java.util.Locale;
 
 /**
- * Numbers with a given number of decimals, as with {@code String.format(Locale.ROOT, "%,.2f", v)}.
- * Hand-written, because Java's formatter takes longer to start than a short command runs.
+ * Formats numbers with fixed decimals, like {@code String.format(Locale.ROOT, "%,.2f", v)}, but
+ * without the long startup time of Java's formatter.
  *
  * <pre>{@code
  * String text = FixedPoint.grouped(12345.675, 2);   // 12,345.68
@@ -15,26 +15,26 @@ public final class FixedPoint {
 
   private FixedPoint() {}
 
-  /** With commas between thousands. */
+  /** Formats a number with thousands separators. */
   public static String grouped(double v, int decimals) {
     return text(v, decimals, true);
   }
 
-  /** Without commas. */
+  /** Formats a number without thousands separators. */
   public static String plain(double v, int decimals) {
     return text(v, decimals, false);
   }
 
-  /** A whole number with commas. */
+  /** Formats an integer with thousands separators. */
   public static String count(long n) {
     return group(new StringBuilder(Long.toString(n)), n < 0 ? 1 : 0).toString();
   }
 
-  private static String text(double v, int decimals, boolean groups) {
+  private static String text(double v, int decimals, boolean grouped) {
     String digits = Double.toString(Math.abs(v));
     int point = digits.indexOf('.');
     if (point < 0 || decimals > MAX_DECIMALS || digits.indexOf('E') >= 0) {
-      return String.format(Locale.ROOT, (groups ? "%,." : "%.") + decimals + "f", v);
+      return String.format(Locale.ROOT, (grouped ? "%,." : "%.") + decimals + "f", v);
     }
     // The digits as an integer, rounded by the first dropped digit.
     long value = Long.parseLong(digits, 0, point, 10);
@@ -48,7 +48,7 @@ public final class FixedPoint {
     }
     String fraction = decimals == 0 ? "" : "." + out.substring(out.length() - decimals);
     out.setLength(out.length() - decimals);
-    if (groups) {
+    if (grouped) {
       group(out, 0);
     }
     boolean negative = Double.doubleToRawLongBits(v) < 0;
@@ -59,10 +59,10 @@ public final class FixedPoint {
     return at < digits.length() ? digits.charAt(at) - '0' : 0;
   }
 
-  private static StringBuilder group(StringBuilder whole, int from) {
-    for (int k = whole.length() - 3; k > from; k -= 3) {
-      whole.insert(k, ',');
+  private static StringBuilder group(StringBuilder integer, int from) {
+    for (int k = integer.length() - 3; k > from; k -= 3) {
+      integer.insert(k, ',');
     }
-    return whole;
+    return integer;
   }
 }

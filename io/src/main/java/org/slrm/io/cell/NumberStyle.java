@@ -12,32 +12,32 @@ import org.jspecify.annotations.Nullable;
  * double v = style.parse("$3,380.34");   // 3380.34
  * }</pre>
  *
- * @param prefix currency sign before the number, empty without
+ * @param prefix currency sign before the number; may be empty
  * @param grouped whether thousands are separated
  * @param point the decimal point; the other of point and comma separates thousands
- * @param suffix currency or percent sign after the number, empty without
+ * @param suffix currency or percent sign after the number; may be empty
  */
 public record NumberStyle(String prefix, boolean grouped, char point, String suffix) {
   private static final String CURRENCIES = "$€£¥";
   private static final String SUFFIXES = "%" + CURRENCIES;
 
-  /** The style of a formatted number, null if the text is none. */
+  /** The style of a formatted number; null for other text. */
   public static @Nullable NumberStyle of(String text, boolean decimalComma) {
     char point = decimalComma ? ',' : '.';
     String unsigned = unsigned(text);
     String prefix = sign(unsigned, 0, CURRENCIES);
     String suffix = sign(unsigned, unsigned.length() - 1, SUFFIXES);
     NumberStyle style = new NumberStyle(prefix, text.indexOf(separator(point)) >= 0, point, suffix);
-    boolean plain = !style.grouped && !style.marked();
-    return plain || Double.isNaN(style.parse(text)) ? null : style;
+    boolean unformatted = !style.grouped && !style.marked();
+    return unformatted || Double.isNaN(style.parse(text)) ? null : style;
   }
 
   private static String unsigned(String text) {
     return text.startsWith("-") ? text.substring(1) : text;
   }
 
-  private static String sign(String text, int at, String among) {
-    boolean found = at >= 0 && at < text.length() && among.indexOf(text.charAt(at)) >= 0;
+  private static String sign(String text, int at, String signs) {
+    boolean found = at >= 0 && at < text.length() && signs.indexOf(text.charAt(at)) >= 0;
     return found ? text.substring(at, at + 1) : "";
   }
 
@@ -50,7 +50,7 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
     return !prefix.isEmpty() || !suffix.isEmpty();
   }
 
-  /** The same style with separated thousands. */
+  /** This style with separated thousands. */
   public NumberStyle withGroups() {
     return new NumberStyle(prefix, true, point, suffix);
   }
@@ -61,9 +61,9 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
   }
 
   /**
-   * The style of such an example.
+   * The style of an example from {@link #text}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text is no such example
    */
   public static NumberStyle ofText(String text) {
     for (boolean decimalComma : new boolean[] {false, true}) {
@@ -79,13 +79,14 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
   /** The number; NaN if the text does not follow the style. */
   public double parse(String text) {
     boolean negative = text.startsWith("-");
-    String rest = unsigned(text);
-    if (!rest.startsWith(prefix)
-        || !rest.endsWith(suffix)
-        || rest.length() <= prefix.length() + suffix.length()) {
+    String unsigned = unsigned(text);
+    if (!unsigned.startsWith(prefix)
+        || !unsigned.endsWith(suffix)
+        || unsigned.length() <= prefix.length() + suffix.length()) {
       return Double.NaN;
     }
-    String number = rest.substring(prefix.length(), rest.length() - suffix.length()).strip();
+    String number =
+        unsigned.substring(prefix.length(), unsigned.length() - suffix.length()).strip();
     if (!prefix.isEmpty() && !negative && number.startsWith("-")) {
       negative = true;
       number = number.substring(1);
@@ -94,13 +95,13 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
       return Double.NaN;
     }
     int end = number.indexOf(point) < 0 ? number.length() : number.indexOf(point);
-    String whole = number.substring(0, end);
-    if (!whole.matches(grouped ? groups() : "[0-9]*")) {
+    String integer = number.substring(0, end);
+    if (!integer.matches(grouped ? groups() : "[0-9]*")) {
       return Double.NaN;
     }
     String separator = String.valueOf(separator(point));
-    String plain = whole.replace(separator, "") + number.substring(end).replace(point, '.');
-    double v = new NumberParser(false).parse(plain);
+    String normalised = integer.replace(separator, "") + number.substring(end).replace(point, '.');
+    double v = new NumberParser(false).parse(normalised);
     return negative ? -v : v;
   }
 
@@ -120,7 +121,7 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
     return (v < 0 ? "-" : "") + prefix + out + suffix;
   }
 
-  /** Groups of three; a number below a thousand needs none. */
+  /** Pattern of integers with thousands separators. */
   private String groups() {
     String separator = point == '.' ? "," : "\\.";
     return "[0-9]{0,3}|[1-9][0-9]{0,2}(" + separator + "[0-9]{3})+";

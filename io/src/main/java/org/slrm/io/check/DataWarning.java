@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A fact about data or a fit that a user should know before trusting its predictions. The codes are
- * listed in docs/guide.md.
+ * A warning about data, a fit or new rows. The codes are listed in docs/guide.md.
  *
  * <pre>{@code
  * for (DataWarning w : TableChecks.of(table, options).warnings()) {
@@ -25,13 +24,13 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** A column that alone explains nearly all of a target. */
   public static final String LEAK = "leak";
 
-  /** Neighbouring rows depend on each other, as rows in order of time do. */
+  /** Neighbouring rows are dependent, like rows of a time series. */
   public static final String ORDERED = "ordered-rows";
 
-  /** A number that identifies rows, which is used, or text that does, which is not. */
+  /** An identifier of rows: a number, which is used as a feature, or text, which is not. */
   public static final String IDENTIFIER = "identifier";
 
-  /** A value that looks like a code for missing. */
+  /** A value that looks like a code for missing values. */
   public static final String CODE = "code-like-missing";
 
   /** A few labels far from all others. */
@@ -52,7 +51,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** Labels or entries that look like outliers and were used. */
   public static final String OUTLIERS = "outliers";
 
-  /** Errors on held-out rows so small that columns may contain the answer. */
+  /** Errors on held-out rows so small that features may contain the target. */
   public static final String LEAK_SUSPECTED = "leak-suspected";
 
   /** A text column where NA may be a level. */
@@ -61,7 +60,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** No candidate predicts held-out rows better than the baseline. */
   public static final String NO_SIGNAL = "no-signal";
 
-  /** A column observed in training and in no new row. */
+  /** A column that is observed in training and missing in all new rows. */
   public static final String AUXILIARY_COLUMN = "auxiliary-column";
 
   /** Values outside the training range. */
@@ -85,21 +84,21 @@ public record DataWarning(String code, String column, double value, Map<String, 
   /** Columns of new rows that the model does not have. */
   public static final String EXTRA_COLUMNS = "extra-columns";
 
-  /** A note of a reader on a whole file. */
+  /** A note of a reader on a file. */
   public static final String INPUT = "input";
 
-  /** Argument with a whole message, of notes of readers and of model files before 0.2.0. */
+  /** Argument with the message, for notes of readers and model files before 0.2.0. */
   static final String MESSAGE = "message";
 
-  /** Arguments of a warning that represents others of its code too. */
+  /** Arguments of a warning that is merged from warnings of the same code. */
   static final String MORE = "more";
 
   static final String MORE_COLUMNS = "moreColumns";
 
-  private static final int IN_FULL = 3;
-  private static final int NAMED = 12;
+  private static final int MAX_PER_CODE = 3;
+  private static final int MAX_NAMED = 12;
 
-  /** Codes of 0.1.0, which JSON also has for one release. */
+  /** Codes of 0.1.0, which JSON also contains for one release. */
   private static final Map<String, String> FORMER =
       Map.of(
           AUXILIARY_COLUMN, "train-only-column",
@@ -135,7 +134,7 @@ public record DataWarning(String code, String column, double value, Map<String, 
     byCode.forEach(
         (code, same) ->
             out.addAll(
-                same.size() > IN_FULL
+                same.size() > MAX_PER_CODE
                     ? List.of(same.get(0).merged(same.subList(1, same.size())))
                     : same));
     return out;
@@ -144,10 +143,10 @@ public record DataWarning(String code, String column, double value, Map<String, 
   private DataWarning merged(List<DataWarning> others) {
     List<String> columns =
         others.stream().map(DataWarning::column).filter(c -> !c.isEmpty()).toList();
-    double counted =
+    double entries =
         others.stream().filter(w -> w.column().isEmpty()).mapToDouble(DataWarning::value).sum();
-    return with(MORE, columns.size() + (long) counted)
-        .with(MORE_COLUMNS, columns.subList(0, Math.min(NAMED, columns.size())));
+    return with(MORE, columns.size() + (long) entries)
+        .with(MORE_COLUMNS, columns.subList(0, Math.min(MAX_NAMED, columns.size())));
   }
 
   /** The object of {@code "warnings"} in JSON and in model files. */
@@ -165,9 +164,9 @@ public record DataWarning(String code, String column, double value, Map<String, 
   }
 
   /**
-   * The warning of such an object; files before 0.2.0 have no arguments.
+   * The warning of an object from {@link #toMap}; files before 0.2.0 have no arguments.
    *
-   * @throws IllegalArgumentException if it is not of that form
+   * @throws IllegalArgumentException if the object is invalid
    */
   public static DataWarning fromMap(Map<?, ?> map) {
     if (map.get("code") instanceof String code
@@ -175,8 +174,8 @@ public record DataWarning(String code, String column, double value, Map<String, 
         && map.get("value") instanceof Number value
         && map.get("message") instanceof String message) {
       Map<String, Object> arguments = new LinkedHashMap<>();
-      if (map.get("arguments") instanceof Map<?, ?> given) {
-        given.forEach((name, v) -> arguments.put(String.valueOf(name), v));
+      if (map.get("arguments") instanceof Map<?, ?> stored) {
+        stored.forEach((name, v) -> arguments.put(String.valueOf(name), v));
       } else {
         arguments.put(MESSAGE, message);
       }

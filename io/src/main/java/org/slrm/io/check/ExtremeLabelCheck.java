@@ -8,19 +8,19 @@ import java.util.stream.IntStream;
 import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.method.LabelKind;
 
-/** Finds a few labels far from all others, by the median and the median absolute deviation. */
+/** Finds a few extreme labels by the median and the median absolute deviation. */
 final class ExtremeLabelCheck {
   private static final int MIN_ROWS = 20;
 
-  /** Distance in robust standard deviations. */
-  private static final double FAR = 20;
+  /** Minimum distance in robust standard deviations. */
+  private static final double MIN_DISTANCE = 20;
 
-  /** Ratio of the smallest distance of an extreme label to the largest of the others. */
-  private static final double GAP = 2;
+  /** Minimum ratio of the distance of an extreme label to the distances of other labels. */
+  private static final double MIN_RATIO = 2;
 
   private static final int MAX_LABELS = 3;
   private static final double MAX_FRACTION = 0.01;
-  private static final int NAMED = 20;
+  private static final int MAX_NAMED = 20;
 
   private ExtremeLabelCheck() {}
 
@@ -38,33 +38,37 @@ final class ExtremeLabelCheck {
   private static void target(
       TableColumns table, CheckedColumn target, LabelKind kind, List<DataWarning> out) {
     double[] y = target.values();
-    int[] outlying = far(y, FAR);
-    // Amounts and counts that spread over orders of magnitude are no outliers.
+    int[] extreme = extremeRows(y, MIN_DISTANCE);
+    // Amounts and counts must also be extreme on the logarithmic scale.
     if (kind.isCount()) {
-      outlying = both(outlying, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
+      extreme =
+          intersection(
+              extreme, extremeRows(Arrays.stream(y).map(Math::log1p).toArray(), MIN_DISTANCE / 2));
     } else if (Arrays.stream(y).allMatch(v -> Double.isNaN(v) || v > 0)) {
-      outlying = both(outlying, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2));
+      extreme =
+          intersection(
+              extreme, extremeRows(Arrays.stream(y).map(Math::log).toArray(), MIN_DISTANCE / 2));
     }
-    if (outlying.length == 0) {
+    if (extreme.length == 0) {
       return;
     }
-    int[] named = Arrays.copyOf(outlying, Math.min(NAMED, outlying.length));
+    int[] named = Arrays.copyOf(extreme, Math.min(MAX_NAMED, extreme.length));
     out.add(
-        DataWarning.of(DataWarning.EXTREME_LABELS, target.name(), outlying.length)
+        DataWarning.of(DataWarning.EXTREME_LABELS, target.name(), extreme.length)
             .with("values", IntStream.of(named).mapToObj(i -> y[i]).toList())
             .with("rows", IntStream.of(named).mapToObj(i -> table.rows()[i] + 1L).toList())
             .with("numeric", kind.usesSquaredError()));
   }
 
-  /** Rows of extreme labels, the farthest first; none if they are many or near the others. */
-  private static int[] far(double[] y, double beyond) {
+  /** Rows of extreme labels by decreasing distance; empty if there are many or no clear gap. */
+  private static int[] extremeRows(double[] y, double minDistance) {
     double[] observed = Arrays.stream(y).filter(v -> !Double.isNaN(v)).sorted().toArray();
     if (observed.length < MIN_ROWS) {
       return new int[0];
     }
     double median = observed[observed.length / 2];
     double[] distance = Arrays.stream(observed).map(v -> Math.abs(v - median)).sorted().toArray();
-    double limit = beyond * 1.4826 * distance[distance.length / 2];
+    double limit = minDistance * 1.4826 * distance[distance.length / 2];
     int[] out =
         IntStream.range(0, y.length)
             .filter(i -> Math.abs(y[i] - median) > limit)
@@ -76,12 +80,12 @@ final class ExtremeLabelCheck {
     if (limit == 0 || out.length == 0 || out.length > max) {
       return new int[0];
     }
-    double farthestOther = distance[distance.length - 1 - out.length];
-    boolean separated = Math.abs(y[out[out.length - 1]] - median) > GAP * farthestOther;
+    double largestOther = distance[distance.length - 1 - out.length];
+    boolean separated = Math.abs(y[out[out.length - 1]] - median) > MIN_RATIO * largestOther;
     return separated ? out : new int[0];
   }
 
-  private static int[] both(int[] a, int[] b) {
+  private static int[] intersection(int[] a, int[] b) {
     return IntStream.of(a).filter(i -> IntStream.of(b).anyMatch(j -> i == j)).toArray();
   }
 }

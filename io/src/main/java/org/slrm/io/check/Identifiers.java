@@ -16,16 +16,15 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 
 /**
- * Finds columns that identify rows. Text that differs in nearly every row is not used. Integers
- * that differ in every row, and have the name of an identifier or count the rows, only give a
- * warning.
+ * Finds columns that identify rows. Text that differs in nearly every row is excluded. Distinct
+ * integers with the name of an identifier, or that number the rows, give a warning only.
  */
 final class Identifiers {
   private static final String NOTE = "text that (nearly) never repeats: not used";
 
   private static final int MIN_ROWS = 20;
 
-  /** Fraction of rows that must have a value, and of levels that must differ. */
+  /** Minimum fraction of observed rows, and of distinct levels. */
   private static final double NEARLY_ALL = 0.95;
 
   /** Words in names of identifiers. */
@@ -39,8 +38,8 @@ final class Identifiers {
           "t time timestamp date day days week month year hour minute second seconds step epoch age"
               + " period");
 
-  /** Between words: other characters, and from small to capital letters. */
-  private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}]+|(?<=\\p{Ll})(?=\\p{Lu})");
+  /** Word boundaries: characters other than letters, and lower case before upper case. */
+  private static final Pattern BOUNDARY = Pattern.compile("[^\\p{L}]+|(?<=\\p{Ll})(?=\\p{Lu})");
 
   private Identifiers() {}
 
@@ -48,13 +47,14 @@ final class Identifiers {
     return Set.of(list.split(" "));
   }
 
-  /** The table without text that names the rows, and a warning for each identifier. */
+  /** The table without text identifiers, and a warning for each identifier. */
   static CheckedTable checked(Table table, ReadOptions options) {
     List<DataWarning> out = new ArrayList<>();
     for (ReadReport.ReadColumn c : table.report().columns()) {
-      boolean never = Profiler.NEVER_REPEATS.equals(c.note());
-      if (never || Profiler.TOO_MANY_LEVELS.equals(c.note())) {
-        out.add(unused(c.column().name(), never ? "never repeats" : "has too many values", table));
+      boolean distinct = Profiler.NEVER_REPEATS.equals(c.note());
+      if (distinct || Profiler.TOO_MANY_LEVELS.equals(c.note())) {
+        out.add(
+            unused(c.column().name(), distinct ? "never repeats" : "has too many values", table));
       }
     }
     List<String> names = table.schema().columns().stream().map(Schema.Column::name).toList();
@@ -87,14 +87,14 @@ final class Identifiers {
     return c.column().kind() == Schema.Kind.NUMERIC
         && Arrays.stream(observed).allMatch(v -> v == Math.rint(v))
         && !hasWord(c.name(), TIME_WORDS)
-        && (hasWord(c.name(), IDENTIFIER_WORDS) || countsRows(c.values(), rows))
+        && (hasWord(c.name(), IDENTIFIER_WORDS) || numbersRows(c.values(), rows))
         && Arrays.stream(observed).distinct().count() == observed.length;
   }
 
-  private static boolean countsRows(double[] values, int[] rows) {
+  private static boolean numbersRows(double[] values, int[] rows) {
     for (int i = 0; i < rows.length; i++) {
-      double before = values[i] - rows[i];
-      if (before != 0 && before != 1 || before != values[0] - rows[0]) {
+      double offset = values[i] - rows[i];
+      if (offset != 0 && offset != 1 || offset != values[0] - rows[0]) {
         return false;
       }
     }
@@ -102,14 +102,14 @@ final class Identifiers {
   }
 
   private static boolean hasWord(String name, Set<String> words) {
-    return BETWEEN
+    return BOUNDARY
         .splitAsStream(name.strip())
         .anyMatch(word -> words.contains(word.toLowerCase(Locale.ROOT)));
   }
 
-  private static DataWarning unused(String column, String why, Table table) {
+  private static DataWarning unused(String column, String reason, Table table) {
     return DataWarning.of(DataWarning.IDENTIFIER, column, table.rows())
         .with("used", false)
-        .with("reason", why);
+        .with("reason", reason);
   }
 }

@@ -16,15 +16,15 @@ import org.slrm.result.Folds;
 final class LeakCheck {
   private static final double NEARLY_ALL = 0.98;
 
-  /** Other columns that leave a smaller fraction unexplained are as good. */
+  /** If the other columns leave a smaller fraction unexplained, there is no warning. */
   private static final double MIN_UNEXPLAINED = 0.01;
 
-  /** Smallest ratio of the fractions that the other columns and the column leave unexplained. */
+  /** Minimum ratio of the unexplained fractions of the other columns and the column. */
   private static final double MIN_RATIO = 2;
 
   private static final int MAX_ROWS = 4_000;
 
-  /** Rows of a first check, which must explain at least this fraction. */
+  /** Number of rows of a preliminary check with a minimum explained fraction. */
   private static final int FIRST_ROWS = 400;
 
   private static final double MIN_EXPLAINED = 0.5;
@@ -48,24 +48,24 @@ final class LeakCheck {
 
   private static void target(TableColumns table, int t, int[] rows, List<DataWarning> out) {
     CheckedColumn target = table.targets().get(t);
-    boolean classes = table.kinds().get(t).isClassification();
+    boolean classification = table.kinds().get(t).isClassification();
     double[] y = SingleColumnFit.at(target.values(), rows);
     List<double[]> others = new ArrayList<>();
     Map<String, Double> suspects = new LinkedHashMap<>();
     for (CheckedColumn c : table.features()) {
       double[] x = SingleColumnFit.at(c.values(), rows);
-      double explained = Math.min(1, explained(c, x, target, y, classes));
+      double explained = Math.min(1, explained(c, x, target, y, classification));
       if (explained >= NEARLY_ALL) {
         suspects.put(c.name(), explained);
       } else if (!c.categorical()) {
         others.add(x);
       }
     }
-    boolean easy = suspects.size() > 2 && 2 * suspects.size() > table.features().size();
-    if (suspects.isEmpty() || easy) {
+    boolean common = suspects.size() > 2 && 2 * suspects.size() > table.features().size();
+    if (suspects.isEmpty() || common) {
       return;
     }
-    double together = StepwiseColumns.explained(others, classes ? mostFrequent(y) : y);
+    double together = StepwiseColumns.explained(others, classification ? mostFrequent(y) : y);
     suspects.forEach(
         (column, alone) -> {
           if (1 - together > Math.max(MIN_UNEXPLAINED, MIN_RATIO * (1 - alone))) {
@@ -78,7 +78,7 @@ final class LeakCheck {
         });
   }
 
-  /** Whether a sample of the rows shows that a column explains little of a number. */
+  /** Whether a column explains little of a numeric target in a sample of the rows. */
   private static boolean explainsLittle(double[] x, double[] y) {
     int step = x.length / FIRST_ROWS;
     if (step < 2) {
@@ -88,18 +88,19 @@ final class LeakCheck {
     double[] sample = SingleColumnFit.at(x, rows);
     boolean enough = 2 * Arrays.stream(sample).filter(v -> !Double.isNaN(v)).count() > FIRST_ROWS;
     return enough
-        && SingleColumnFit.ofNumber(sample, SingleColumnFit.at(y, rows), false) < MIN_EXPLAINED;
+        && SingleColumnFit.ofNumericTarget(sample, SingleColumnFit.at(y, rows), false)
+            < MIN_EXPLAINED;
   }
 
   private static double explained(
-      CheckedColumn c, double[] x, CheckedColumn target, double[] y, boolean classes) {
-    if (classes) {
+      CheckedColumn c, double[] x, CheckedColumn target, double[] y, boolean classification) {
+    if (classification) {
       int count = Math.max(2, target.column().levels().size());
       return SingleColumnFit.ofClasses(x, y, Math.min(MAX_CLASSES, count));
     }
     return !c.categorical() && explainsLittle(x, y)
         ? 0
-        : SingleColumnFit.ofNumber(x, y, c.categorical());
+        : SingleColumnFit.ofNumericTarget(x, y, c.categorical());
   }
 
   /** Indicators of the most frequent class. */

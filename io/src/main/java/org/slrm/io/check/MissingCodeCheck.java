@@ -11,27 +11,27 @@ import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.io.column.Schema;
 
 /**
- * A value that looks like a code for missing: repeated, all nines or a round negative number, and
- * far from the rest of its column.
+ * Finds values that look like codes for missing values: repeated, all nines or negative hundreds,
+ * and far from the other values of the column.
  */
 final class MissingCodeCheck {
-  private static final int MIN_TIMES = 3;
+  private static final int MIN_FREQUENCY = 3;
   private static final int MIN_OTHERS = 10;
   private static final int MAX_CODES = 3;
 
-  /** The gap to the rest, in interquartile ranges of the rest. */
-  private static final double FAR = 0.25;
+  /** Minimum gap to the other values, in their interquartile ranges. */
+  private static final double MIN_GAP_QUARTILES = 0.25;
 
   /**
-   * The gap to the rest, in largest gaps within the half of the rest next to it, where values
-   * repeat, as prices do.
+   * Minimum gap to the other values, relative to the largest gap in their nearer half, for columns
+   * with repeated values such as prices.
    */
   private static final double MIN_GAPS_REPEATED = 3;
 
-  /** The gap where values hardly repeat, as in measurements. */
+  /** Minimum gap for columns whose values are mostly distinct, such as measurements. */
   private static final double MIN_GAPS_DISTINCT = 1;
 
-  /** The ends of the ranges of whole numbers. */
+  /** The limits of integer types. */
   private static final Set<Double> LIMITS =
       Set.of(32767d, 32768d, 65535d, 2147483647d, 2147483648d, 4294967295d);
 
@@ -45,7 +45,7 @@ final class MissingCodeCheck {
     return out;
   }
 
-  /** Whether the smallest or the largest value may be a code: most columns need not be sorted. */
+  /** Whether the smallest or the largest value may be a code, which avoids sorting most columns. */
   private static boolean mayHaveCode(double[] observed) {
     double min = Arrays.stream(observed).min().orElse(0);
     double max = Arrays.stream(observed).max().orElse(0);
@@ -54,14 +54,14 @@ final class MissingCodeCheck {
   }
 
   private static boolean repeated(double[] values, double value) {
-    return Arrays.stream(values).filter(v -> v == value).count() >= MIN_TIMES;
+    return Arrays.stream(values).filter(v -> v == value).count() >= MIN_FREQUENCY;
   }
 
   private static void column(CheckedColumn c, Set<String> tokens, List<DataWarning> out) {
     double[] sorted = c.sorted();
     for (int found = 0; found < MAX_CODES; found++) {
-      int low = atStart(sorted, true);
-      int high = atStart(mirrored(sorted), false);
+      int low = codeAtStart(sorted, true);
+      int high = codeAtStart(mirrored(sorted), false);
       if (low > 0) {
         out.add(warning(c, sorted[0], low, tokens));
         sorted = Arrays.copyOfRange(sorted, low, sorted.length);
@@ -74,23 +74,25 @@ final class MissingCodeCheck {
     }
   }
 
-  /** Count of the smallest of sorted values if it looks like a code, else 0. */
-  private static int atStart(double[] v, boolean low) {
-    int times = 0;
-    while (times < v.length && v[times] == v[0]) {
-      times++;
+  /** Frequency of the smallest of sorted values if it looks like a code; 0 otherwise. */
+  private static int codeAtStart(double[] v, boolean low) {
+    int frequency = 0;
+    while (frequency < v.length && v[frequency] == v[0]) {
+      frequency++;
     }
-    int others = v.length - times;
-    if (times < MIN_TIMES || others < MIN_OTHERS || !looksLikeCode(low ? v[0] : -v[0])) {
+    int others = v.length - frequency;
+    if (frequency < MIN_FREQUENCY || others < MIN_OTHERS || !looksLikeCode(low ? v[0] : -v[0])) {
       return 0;
     }
-    double gap = v[times] - v[0];
-    double quartiles = v[times + 3 * others / 4] - v[times + others / 4];
-    boolean constant = v[v.length - 1] == v[times];
-    return !constant && gap >= FAR * quartiles && gap >= minGap(v, times) ? times : 0;
+    double gap = v[frequency] - v[0];
+    double quartiles = v[frequency + 3 * others / 4] - v[frequency + others / 4];
+    boolean constant = v[v.length - 1] == v[frequency];
+    return !constant && gap >= MIN_GAP_QUARTILES * quartiles && gap >= minGap(v, frequency)
+        ? frequency
+        : 0;
   }
 
-  /** The smallest gap between a code and the values from a position on. */
+  /** Minimum gap between a code and the values from a position on. */
   private static double minGap(double[] v, int from) {
     int others = v.length - from;
     double largest = 0;
@@ -105,16 +107,17 @@ final class MissingCodeCheck {
     return IntStream.range(0, v.length).mapToDouble(i -> -v[v.length - 1 - i]).toArray();
   }
 
-  /** All nines, at least two of them; negative hundreds; the end of a range of whole numbers. */
+  /** Whether a value is at least two nines, a negative hundred or the limit of an integer type. */
   static boolean looksLikeCode(double v) {
     double size = Math.abs(v);
     boolean nines = NumberParser.plain(size).matches("9[9.]*9(\\.0)?");
     return nines || v <= -100 && size % 100 == 0 || LIMITS.contains(size);
   }
 
-  private static DataWarning warning(CheckedColumn c, double code, int times, Set<String> tokens) {
+  private static DataWarning warning(
+      CheckedColumn c, double code, int frequency, Set<String> tokens) {
     return DataWarning.of(DataWarning.CODE, c.name(), code)
-        .with("rows", times)
+        .with("rows", frequency)
         .with("tokens", List.copyOf(tokens));
   }
 }

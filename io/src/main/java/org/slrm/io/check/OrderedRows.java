@@ -18,13 +18,13 @@ import org.slrm.io.column.ReadOptions;
  * @param shuffled RMSE on random rows
  */
 public record OrderedRows(double blocked, double shuffled) {
-  /** Smallest ratio of the squared errors. */
+  /** Minimum ratio of the squared errors. */
   private static final double MIN_RATIO = 1.15;
 
-  /** Smallest difference of the squared errors in its standard errors. */
+  /** Minimum difference of the squared errors, in standard errors. */
   private static final double MIN_STANDARD_ERRORS = 4;
 
-  /** The warning about the first target, if it is a number and errors clearly differ. */
+  /** The warning for the first target, if it is numeric and the errors clearly differ. */
   public static List<DataWarning> in(Table table, ReadOptions options) {
     if (!table.schema().labelKinds(options).get(0).usesSquaredError()) {
       return List.of();
@@ -40,7 +40,7 @@ public record OrderedRows(double blocked, double shuffled) {
         .toList();
   }
 
-  /** The two errors if they clearly differ; empty with too few rows or too many features. */
+  /** The two errors if they clearly differ; empty for too few rows or too many features. */
   public static Optional<OrderedRows> in(IncompleteMatrix x, IncompleteMatrix y, int target) {
     return RowSample.of(x, y, target)
         .map(OrderedRows::errors)
@@ -48,11 +48,11 @@ public record OrderedRows(double blocked, double shuffled) {
         .map(e -> new OrderedRows(Math.sqrt(e.first()), Math.sqrt(e.second())));
   }
 
-  /** Both errors with one penalty, chosen on random rows. */
+  /** Both errors with the same penalty, selected on random rows. */
   private static PairedErrors errors(RowSample sample) {
     int n = sample.rows().length;
     double[] y = sample.label();
-    double[][] x = ValidatedRidge.filled(sample.features());
+    double[][] x = ValidatedRidge.standardised(sample.features());
     ValidatedRidge shuffled = new ValidatedRidge(x, RowFolds.random(n));
     ValidatedRidge blocked = new ValidatedRidge(x, RowFolds.blocks(n));
     double penalty = shuffled.penalty(y);

@@ -12,14 +12,14 @@ import org.slrm.result.Folds;
  * }</pre>
  *
  * @param fold the fold of each row, from 0
- * @param forward whether a fold is predicted by a fit to earlier folds only, and the first not at
- *     all
+ * @param forward whether folds are predicted by fits to earlier folds; the first fold is then not
+ *     predicted
  */
 public record RowFolds(int[] fold, boolean forward) {
   private static final int FOLDS = 5;
   private static final long SEED = 1;
 
-  /** Fraction of the rows, the earliest, that are never held out where time goes forward. */
+  /** Fraction of the rows, the earliest ones, that are never held out in forward validation. */
   private static final double EARLIEST = 0.4;
 
   /** Random folds. */
@@ -41,16 +41,16 @@ public record RowFolds(int[] fold, boolean forward) {
       size[Arrays.binarySearch(names, g)]++;
     }
     int[] fold = new int[names.length];
-    int before = 0;
+    int assigned = 0;
     for (int g : order) {
-      fold[g] = (int) ((long) before * FOLDS / group.length);
-      before += size[g];
+      fold[g] = (int) ((long) assigned * FOLDS / group.length);
+      assigned += size[g];
     }
     return new RowFolds(
         IntStream.of(group).map(g -> fold[Arrays.binarySearch(names, g)]).toArray(), false);
   }
 
-  /** Folds forward in time; rows of one time are in one fold. */
+  /** Folds for forward validation in time; rows of equal time are in the same fold. */
   public static RowFolds times(double[] time) {
     double[] sorted = time.clone();
     Arrays.sort(sorted);
@@ -71,7 +71,7 @@ public record RowFolds(int[] fold, boolean forward) {
     return IntStream.of(fold).max().orElse(0) + 1;
   }
 
-  /** Whether the fit that is evaluated on one fold uses another. */
+  /** Whether the fit that is evaluated on a fold is fitted to another fold. */
   boolean fits(int evaluated, int other) {
     return forward ? other < evaluated : other != evaluated;
   }

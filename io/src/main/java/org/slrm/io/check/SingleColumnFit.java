@@ -4,22 +4,22 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Fraction of a target that one column explains. Ranks replace numbers, so that the result is
- * robust to outliers and to monotone transforms.
+ * Fraction of a target that a single column explains. Numbers are replaced by ranks, so that the
+ * result is robust to outliers and monotone transforms.
  */
 final class SingleColumnFit {
-  /** Minimum rows; below this nothing is explained. */
+  /** Minimum number of rows; the fraction is 0 below. */
   static final int MIN_ROWS = 20;
 
   private static final int NEIGHBOURS_PER_SIDE = 2;
 
-  /** Fraction that ranks must explain for the linear correlation to count. */
+  /** Minimum fraction explained by ranks for the linear correlation to be used. */
   private static final double MIN_BY_RANKS = 0.8;
 
   private SingleColumnFit() {}
 
-  /** Fraction of a number's variance that a column explains on held-out rows, at most 1. */
-  static double ofNumber(double[] x, double[] y, boolean categorical) {
+  /** Fraction of the variance of a numeric target that a column explains on held-out rows. */
+  static double ofNumericTarget(double[] x, double[] y, boolean categorical) {
     int[] order = observedRows(x, y);
     if (order.length < MIN_ROWS) {
       return 0;
@@ -55,7 +55,7 @@ final class SingleColumnFit {
     return total == 0 ? 0 : 1 - error / total;
   }
 
-  /** Rows in which both are observed, sorted by x. */
+  /** Rows in which x and y are observed, sorted by x. */
   private static int[] observedRows(double[] x, double[] y) {
     int[] rows =
         IntStream.range(0, x.length)
@@ -64,20 +64,20 @@ final class SingleColumnFit {
     return IntStream.of(sortOrder(at(x, rows))).map(k -> rows[k]).toArray();
   }
 
-  /** Positions of the values, none of them NaN, in ascending order; stable, without boxing. */
+  /** Stable sort order of values without NaN, without boxing. */
   static int[] sortOrder(double[] v) {
-    // 0 and −0 are one value.
+    // 0 and −0 are equal values.
     double[] sorted = Arrays.stream(v).map(u -> u + 0.0).sorted().toArray();
-    int[] taken = new int[v.length];
+    int[] used = new int[v.length];
     int[] out = new int[v.length];
     for (int i = 0; i < v.length; i++) {
       int first = first(sorted, v[i]);
-      out[first + taken[first]++] = i;
+      out[first + used[first]++] = i;
     }
     return out;
   }
 
-  /** The first position of a value that occurs. */
+  /** The first position of a value that is in the array. */
   private static int first(double[] sorted, double value) {
     int low = 0;
     int high = sorted.length - 1;
@@ -93,8 +93,8 @@ final class SingleColumnFit {
   }
 
   /**
-   * Squared error where each label is predicted by the mean of others: those with the same x, or
-   * the nearest on either side where fewer than three have it.
+   * Squared error of predicting each label by the mean of the other labels with equal x, or of the
+   * nearest neighbours if fewer than three labels have equal x.
    */
   private static double squaredError(double[] x, double[] y) {
     double out = 0;
@@ -105,14 +105,14 @@ final class SingleColumnFit {
         sum += y[to++];
       }
       for (int i = from; i < to; i++) {
-        double mean = to - from > 2 ? (sum - y[i]) / (to - from - 1) : nearby(y, i);
+        double mean = to - from > 2 ? (sum - y[i]) / (to - from - 1) : neighbourMean(y, i);
         out += square(y[i] - mean);
       }
     }
     return out;
   }
 
-  private static double nearby(double[] y, int i) {
+  private static double neighbourMean(double[] y, int i) {
     int from = Math.max(0, i - NEIGHBOURS_PER_SIDE);
     int to = Math.min(y.length, i + NEIGHBOURS_PER_SIDE + 1);
     double sum = -y[i];
@@ -122,7 +122,7 @@ final class SingleColumnFit {
     return sum / (to - from - 1);
   }
 
-  /** Ranks; equal values have their mean rank. */
+  /** Ranks; tied values get their mean rank. */
   static double[] ranks(double[] v) {
     int[] order = sortOrder(v);
     double[] out = new double[v.length];
@@ -138,7 +138,7 @@ final class SingleColumnFit {
     return out;
   }
 
-  /** Correlation, 0 where one of the two is constant. */
+  /** Correlation; 0 if one of the two is constant. */
   static double correlation(double[] a, double[] b) {
     double ma = Arrays.stream(a).average().orElse(0);
     double mb = Arrays.stream(b).average().orElse(0);
@@ -153,7 +153,7 @@ final class SingleColumnFit {
     return aa > 0 && bb > 0 ? ab / Math.sqrt(aa) / Math.sqrt(bb) : 0;
   }
 
-  /** Sum of squared deviations from the mean, above 0. */
+  /** Sum of squared deviations from the mean; always positive. */
   private static double squares(double[] v) {
     double mean = Arrays.stream(v).average().orElse(0);
     double sum = Arrays.stream(v).map(u -> square(u - mean)).sum();

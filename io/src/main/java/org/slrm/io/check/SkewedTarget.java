@@ -6,30 +6,30 @@ import java.util.function.Function;
 import org.slrm.io.Table;
 
 /**
- * A positive, skewed target whose logarithm is fitted better: a ridge regression on mean-imputed
- * features has a smaller held-out error on the original scale when it is fitted to logarithms.
+ * A positive, skewed target that is better fitted on the logarithmic scale: ridge regression on
+ * mean-imputed features has a smaller held-out error on the original scale if fitted to logarithms.
  *
  * <pre>{@code
  * SkewedTarget.in(table, 0, rows -> RowFolds.random(rows.length)).ifPresent(s -> System.out.println(s.logarithm()));
  * }</pre>
  *
  * @param target the target's name
- * @param plain RMSE of the fit to the target itself
- * @param logarithm RMSE of the fit to its logarithm
+ * @param plain RMSE of the fit on the original scale
+ * @param logarithm RMSE of the fit on the logarithmic scale
  */
 public record SkewedTarget(String target, double plain, double logarithm) {
-  private static final double SKEWED = 1;
+  private static final double MIN_SKEWNESS = 1;
 
-  /** Smallest ratio of the squared errors. */
+  /** Minimum ratio of the squared errors. */
   private static final double MIN_RATIO = 1.05;
 
-  /** Smallest difference of the squared errors in its standard errors. */
+  /** Minimum difference of the squared errors, in standard errors. */
   private static final double MIN_STANDARD_ERRORS = 1;
 
   /**
-   * The two errors where that of the logarithm is clearly smaller.
+   * The two errors if the error of the logarithmic fit is clearly smaller; empty otherwise.
    *
-   * @param folds assigns rows of the given numbers to folds
+   * @param folds assigns folds to the rows with the given indices
    */
   public static Optional<SkewedTarget> in(
       Table table, int target, Function<int[], RowFolds> folds) {
@@ -46,7 +46,8 @@ public record SkewedTarget(String target, double plain, double logarithm) {
   private static PairedErrors errors(RowSample sample, RowFolds folds) {
     double[] y = sample.label();
     double[] log = Arrays.stream(y).map(Math::log).toArray();
-    ValidatedRidge ridge = new ValidatedRidge(ValidatedRidge.filled(sample.features()), folds);
+    ValidatedRidge ridge =
+        new ValidatedRidge(ValidatedRidge.standardised(sample.features()), folds);
     double penalty = ridge.penalty(log, eta -> PairedErrors.meanSquare(y, amounts(y, log, eta)));
     return PairedErrors.of(
         y, ridge.heldOut(y, ridge.penalty(y)), amounts(y, log, ridge.heldOut(log, penalty)));
@@ -66,7 +67,7 @@ public record SkewedTarget(String target, double plain, double logarithm) {
       return false;
     }
     double skew = skewness(y);
-    return skew > SKEWED
+    return skew > MIN_SKEWNESS
         && Math.abs(skewness(Arrays.stream(y).map(Math::log).toArray())) < skew / 2;
   }
 

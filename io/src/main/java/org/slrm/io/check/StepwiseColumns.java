@@ -10,40 +10,40 @@ import java.util.stream.IntStream;
  * Fraction of a target that a few columns explain together, by forward selection on complete rows.
  */
 final class StepwiseColumns {
-  private static final int MAX_TRIED = 60;
-  private static final int MAX_TOGETHER = 4;
-  private static final int ROWS_EACH = 5;
+  private static final int MAX_CANDIDATES = 60;
+  private static final int MAX_SELECTED = 4;
+  private static final int ROWS_PER_COLUMN = 5;
 
   private StepwiseColumns() {}
 
   static double explained(List<double[]> columns, double[] y) {
-    List<double[]> tried =
+    List<double[]> candidates =
         columns.stream()
-            .sorted(Comparator.comparingDouble((double[] x) -> -together(List.of(x), y)))
-            .limit(MAX_TRIED)
+            .sorted(Comparator.comparingDouble((double[] x) -> -adjustedR2(List.of(x), y)))
+            .limit(MAX_CANDIDATES)
             .toList();
-    List<double[]> chosen = new ArrayList<>();
+    List<double[]> selected = new ArrayList<>();
     double best = 0;
-    for (boolean better = true; better && chosen.size() < MAX_TOGETHER; ) {
-      better = false;
+    for (boolean improved = true; improved && selected.size() < MAX_SELECTED; ) {
+      improved = false;
       double[] next = {};
-      for (double[] x : tried) {
-        List<double[]> with = new ArrayList<>(chosen);
+      for (double[] x : candidates) {
+        List<double[]> with = new ArrayList<>(selected);
         with.add(x);
-        double explained = together(with, y);
+        double explained = adjustedR2(with, y);
         if (explained > best) {
           best = explained;
           next = x;
-          better = true;
+          improved = true;
         }
       }
-      chosen.add(next);
+      selected.add(next);
     }
     return best;
   }
 
   /** Adjusted R² by Gram–Schmidt orthogonalisation. */
-  private static double together(List<double[]> columns, double[] y) {
+  private static double adjustedR2(List<double[]> columns, double[] y) {
     int[] rows =
         IntStream.range(0, y.length)
             .filter(i -> !Double.isNaN(y[i]))
@@ -51,11 +51,11 @@ final class StepwiseColumns {
             .toArray();
     int n = rows.length;
     int k = columns.size();
-    if (n < SingleColumnFit.MIN_ROWS + ROWS_EACH * k) {
+    if (n < SingleColumnFit.MIN_ROWS + ROWS_PER_COLUMN * k) {
       return 0;
     }
     double[] label = centred(y, rows);
-    double all = dot(label, label);
+    double total = dot(label, label);
     List<double[]> directions = new ArrayList<>();
     double explained = 0;
     for (double[] x : columns) {
@@ -73,7 +73,7 @@ final class StepwiseColumns {
         explained += part * part;
       }
     }
-    return all > 0 ? 1 - (1 - explained / all) * (n - 1) / (n - k - 1) : 0;
+    return total > 0 ? 1 - (1 - explained / total) * (n - 1) / (n - k - 1) : 0;
   }
 
   private static double[] centred(double[] v, int[] rows) {

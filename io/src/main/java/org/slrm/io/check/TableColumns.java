@@ -14,12 +14,12 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 
 /**
- * The columns of a table, where a category is one column; of a large table a sample of the rows.
+ * The columns of a table, without indicators; large tables are sampled.
  *
- * @param features the columns to predict from
- * @param targets the columns to predict
+ * @param features the columns of features
+ * @param targets the columns of targets
  * @param kinds label kinds of the targets
- * @param rows numbers of the sampled rows, from 0, ascending
+ * @param rows increasing indices of the sampled rows
  * @param tokens the file's tokens for missing values
  */
 public record TableColumns(
@@ -36,7 +36,7 @@ public record TableColumns(
    * One column.
    *
    * @param column its name and kind
-   * @param values one per row, NaN where missing; of a category the position of its level
+   * @param values one value per row; NaN if missing; positions of levels in a categorical column
    */
   public record CheckedColumn(Schema.Column column, double[] values) {
     /** Its name. */

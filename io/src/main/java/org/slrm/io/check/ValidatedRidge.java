@@ -6,38 +6,38 @@ import org.slrm.data.IncompleteMatrix;
 
 /**
  * Ridge regression on mean-imputed, standardised features with predictions of held-out rows. Second
- * moments of the features are computed once for each fold and serve all labels and penalties.
+ * moments of the features are computed once per fold and reused for all labels and penalties.
  */
 final class ValidatedRidge {
-  /** Penalties as fractions of a standardised feature's sum of squares, tried while errors fall. */
+  /** Penalties relative to the sum of squares of a standardised feature, in decreasing order. */
   private static final double[] PENALTIES = {1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001};
 
   private final double[][] x;
   private final RowFolds folds;
   private final int width;
 
-  /** Second moments of the features by fold, the lower triangle, row after row. */
-  private final double[][] pairs;
+  /** Second moments of the features by fold: lower triangles by rows. */
+  private final double[][] moments;
 
   private final int[] rows;
 
   /**
-   * @param x features as {@link #filled} makes them
+   * @param x features from {@link #standardised}
    */
   ValidatedRidge(double[][] x, RowFolds folds) {
     this.x = x;
     this.folds = folds;
     this.width = x[0].length;
-    pairs = new double[folds.count()][width * (width + 1) / 2];
+    moments = new double[folds.count()][width * (width + 1) / 2];
     rows = new int[folds.count()];
     for (int i = 0; i < x.length; i++) {
-      addPairs(x[i], pairs[folds.fold()[i]]);
+      addMoments(x[i], moments[folds.fold()[i]]);
       rows[folds.fold()[i]]++;
     }
   }
 
-  /** Rows of features in standard units, 0 where missing, and a 1 in front. */
-  static double[][] filled(IncompleteMatrix features) {
+  /** Rows with an intercept of 1 and standardised features, where missing entries are 0. */
+  static double[][] standardised(IncompleteMatrix features) {
     double[] mean = features.statistics().mean();
     double[] variance = features.statistics().variance();
     double[][] out = new double[features.rows()][features.columns() + 1];
@@ -52,7 +52,7 @@ final class ValidatedRidge {
     return out;
   }
 
-  private static void addPairs(double[] row, double[] sums) {
+  private static void addMoments(double[] row, double[] sums) {
     for (int a = 0, at = 0; a < row.length; at += ++a) {
       double v = row[a];
       if (v != 0) {
@@ -68,7 +68,7 @@ final class ValidatedRidge {
     return penalty(y, prediction -> PairedErrors.meanSquare(y, prediction));
   }
 
-  /** The penalty with the smallest given error of the predictions of held-out rows. */
+  /** The penalty with the smallest error of the predictions of held-out rows. */
   double penalty(double[] y, ToDoubleFunction<double[]> error) {
     int best = 0;
     double smallest = error.applyAsDouble(heldOut(y, PENALTIES[0]));
@@ -82,7 +82,7 @@ final class ValidatedRidge {
     return PENALTIES[best];
   }
 
-  /** Predictions of held-out rows, NaN for the others. */
+  /** Predictions of held-out rows; NaN for other rows. */
   double[] heldOut(double[] y, double penalty) {
     double mean = Arrays.stream(y).average().orElse(0);
     double[] label = Arrays.stream(y).map(v -> v - mean).toArray();
@@ -90,7 +90,7 @@ final class ValidatedRidge {
     Arrays.fill(out, Double.NaN);
     for (int f = 0; f < rows.length; f++) {
       if (folds.evaluates(f) && rows[f] > 0) {
-        double[] beta = without(f, label, penalty);
+        double[] beta = coefficients(f, label, penalty);
         for (int i = 0; i < y.length; i++) {
           if (folds.fold()[i] == f) {
             out[i] = mean + dot(x[i], 0, beta, 0, width);
@@ -102,14 +102,14 @@ final class ValidatedRidge {
   }
 
   /** Intercept and coefficients of the fit that is evaluated on a fold. */
-  private double[] without(int evaluated, double[] y, double penalty) {
+  private double[] coefficients(int evaluated, double[] y, double penalty) {
     double[] a = new double[width * (width + 1) / 2];
     int n = 0;
     for (int f = 0; f < rows.length; f++) {
       if (folds.fits(evaluated, f)) {
         n += rows[f];
         for (int k = 0; k < a.length; k++) {
-          a[k] += pairs[f][k];
+          a[k] += moments[f][k];
         }
       }
     }

@@ -13,11 +13,10 @@ import org.slrm.io.cell.ShellWord;
 import org.slrm.io.column.ColumnDifferences;
 
 /**
- * The messages of all warnings. A file may hold arguments of any form, so absent ones count as 0 or
- * empty.
+ * The messages of all warnings. Arguments read from a file may be absent; they are 0 or empty then.
  */
 record WarningText(DataWarning w) {
-  /** Smallest distance from the training range, in its widths, that a message states. */
+  /** Minimum distance from the training range, in multiples of its width, that is reported. */
   private static final double MIN_WIDTHS = 0.5;
 
   private static final int SHOWN = 5;
@@ -271,7 +270,7 @@ record WarningText(DataWarning w) {
             widths > MIN_WIDTHS && widths < Double.POSITIVE_INFINITY
                 ? ", " + times(widths) + " times the width of that range outside"
                 : "",
-            limited());
+            clampedEntries());
   }
 
   private static String times(double widths) {
@@ -280,8 +279,8 @@ record WarningText(DataWarning w) {
         : Words.number(Math.rint(widths));
   }
 
-  /** What a model that clamps does with entries outside. */
-  private String limited() {
+  /** How the model treats entries outside the training range. */
+  private String clampedEntries() {
     long clamped = (long) number("clamped");
     long dropped = (long) number("dropped");
     return clamped + dropped == 0

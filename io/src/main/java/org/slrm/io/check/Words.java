@@ -24,7 +24,7 @@ public final class Words {
     return FixedPoint.plain(shown, shown == Math.rint(shown) ? 0 : 1) + " %";
   }
 
-  /** A number in full if it is whole, else with five digits. */
+  /** Formats an integer in full and other numbers with five digits. */
   public static String number(double v) {
     return v == Math.rint(v) && Math.abs(v) < 1e15
         ? NumberParser.plain(v)
@@ -54,12 +54,12 @@ public final class Words {
     return count(n, "row", "rows");
   }
 
-  /** The first names and the number of the others; a single other is named too. */
+  /** The first names and the number of remaining names; a single remaining name is listed. */
   public static String some(List<String> all, int limit) {
     return some(all, all.size(), limit);
   }
 
-  /** The first of the given names and the number of the others among all. */
+  /** The first names and the number of remaining names among all. */
   public static String some(List<String> named, long all, int limit) {
     int shown = Math.min(named.size(), all == limit + 1L ? limit + 1 : limit);
     String text = String.join(", ", named.subList(0, shown));

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.NumberStyle;
 
-/** Statistics of one column's cells that decide its kind. */
+/** Statistics of the cells of a column, which determine its kind. */
 final class ColumnProfile {
-  /** Pairs of words for no and yes; words of the first two pairs may also occur alone. */
+  /** Words for false and true; words of the first two pairs may also occur alone. */
   private static final List<List<String>> BOOLEANS =
       List.of(
           List.of("false", "true"),
@@ -37,13 +37,13 @@ final class ColumnProfile {
   long infiniteLine;
   final EnumSet<Dates.Order> orders = EnumSet.allOf(Dates.Order.class);
 
-  /** The format of formatted numbers; null before the first and after cells with another format. */
+  /** The format of formatted numbers, once found. */
   private @Nullable NumberStyle style;
 
-  private boolean styled = true;
-  private boolean groups;
+  private boolean consistentStyle = true;
+  private boolean grouped;
 
-  /** Whether a number from 1000 on was written without separators. */
+  /** Whether a number of at least 1000 was written without separators. */
   private boolean ungrouped;
 
   private final boolean decimalComma;
@@ -53,37 +53,37 @@ final class ColumnProfile {
     this.decimalComma = decimalComma;
   }
 
-  /** Adds a number's value, to detect the format of thousands. */
-  void size(double v) {
+  /** Records whether a number of at least 1000 has no thousands separators. */
+  void checkGrouping(double v) {
     ungrouped |= Math.abs(v) >= 1000;
   }
 
   private void style(String text) {
-    NumberStyle found = styled ? NumberStyle.of(text, decimalComma) : null;
-    NumberStyle agreed = style;
-    styled =
+    NumberStyle found = consistentStyle ? NumberStyle.of(text, decimalComma) : null;
+    NumberStyle current = style;
+    consistentStyle =
         found != null
-            && (agreed == null
-                || agreed.prefix().equals(found.prefix())
-                    && agreed.suffix().equals(found.suffix()));
-    if (styled && found != null) {
+            && (current == null
+                || current.prefix().equals(found.prefix())
+                    && current.suffix().equals(found.suffix()));
+    if (consistentStyle && found != null) {
       style = found;
-      groups |= found.grouped();
+      grouped |= found.grouped();
       ungrouped |= !found.grouped() && Math.abs(found.parse(text)) >= 1000;
     }
   }
 
-  /** The format of all observed cells, null if they do not agree. */
+  /** The common format of all observed cells; null if formats differ. */
   @Nullable NumberStyle agreedStyle() {
     NumberStyle found = style;
-    boolean one = styled && found != null && !(groups && ungrouped);
-    if (!one || found == null || found.marked() && numbers > 0) {
+    boolean common = consistentStyle && found != null && !(grouped && ungrouped);
+    if (!common || found == null || found.marked() && numbers > 0) {
       return null;
     }
-    return groups ? found.withGroups() : found;
+    return grouped ? found.withGroups() : found;
   }
 
-  /** Adds a number; its text only while levels are counted. */
+  /** Adds a number with its text; null if levels are no longer counted. */
   void number(@Nullable String text) {
     observed++;
     numbers++;
@@ -130,7 +130,7 @@ final class ColumnProfile {
     return observed - numbers;
   }
 
-  /** Whether all text would be numbers with decimal commas. */
+  /** Whether all texts are numbers with decimal commas. */
   boolean decimalCommasOnly() {
     return decimalCommas > 0 && decimalCommas == textCount();
   }
@@ -140,8 +140,8 @@ final class ColumnProfile {
   }
 
   /**
-   * Whether the column is numeric except for a few tokens: at least half are numbers, or all others
-   * are the same few words.
+   * Whether the column is numeric except for a few tokens: at least half of the cells are numbers,
+   * or the other cells have at most three distinct words.
    */
   boolean mostlyNumeric() {
     if (!mixed()) {
@@ -151,16 +151,16 @@ final class ColumnProfile {
     return numbers >= textCount() || (texts.size() <= MAX_TEXTS && manyValues);
   }
 
-  /** Whether values repeat, at least ten times each on average, as codes do. */
+  /** Whether values occur at least ten times on average, like category codes. */
   boolean repeats() {
     return levels != null && 10L * levels.size() <= observed;
   }
 
   /**
-   * Whether text with too many levels may still be numbers, or date formats may still be
-   * distinguished.
+   * Whether later rows may change the kind of text: too many levels may be formatted numbers, or
+   * several date formats are possible.
    */
-  boolean openText() {
+  boolean ambiguousText() {
     return textCount() > 0 && (orders.isEmpty() ? levels == null : orders.size() > 1);
   }
 
@@ -169,14 +169,14 @@ final class ColumnProfile {
     return levels != null && levels.size() == observed && observed > 1;
   }
 
-  /** The file's words for 0 and 1, null without such words. */
+  /** The words of the file for 0 and 1; null if the column is not boolean. */
   @Nullable List<String> booleanWords() {
     if (levels == null || numbers > 0 || levels.isEmpty() || levels.size() > 2) {
       return null;
     }
     for (int p = 0; p < BOOLEANS.size(); p++) {
-      String no = written(BOOLEANS.get(p).get(0));
-      String yes = written(BOOLEANS.get(p).get(1));
+      String no = spelling(BOOLEANS.get(p).get(0));
+      String yes = spelling(BOOLEANS.get(p).get(1));
       if (no != null && yes != null) {
         return List.of(no, yes);
       }
@@ -188,7 +188,7 @@ final class ColumnProfile {
     return null;
   }
 
-  private @Nullable String written(String word) {
+  private @Nullable String spelling(String word) {
     return (levels == null ? Set.<String>of() : levels.keySet())
         .stream()
             .filter(level -> level.toLowerCase(Locale.ROOT).equals(word))

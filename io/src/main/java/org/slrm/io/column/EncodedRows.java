@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.ReadFailure;
 import org.slrm.io.source.Source;
 
-/** The records of a reader, encoded batch by batch. */
+/** Encodes the records of a reader batch by batch. */
 public final class EncodedRows implements RowSource {
   private static final int MAX_ENTRIES = 1 << 20;
 
@@ -60,7 +60,7 @@ public final class EncodedRows implements RowSource {
         differences);
   }
 
-  /** Rows by column name as one batch, encoded by the same rules as the cells of a file. */
+  /** Encodes rows given by column name as one batch, by the rules for cells of a file. */
   public static RowSource of(
       List<? extends Map<String, ?>> rows, Schema schema, boolean decimalComma, boolean strict) {
     Source source = Source.named(MapRecords.NAME);
@@ -70,9 +70,16 @@ public final class EncodedRows implements RowSource {
     RowEncoder.MismatchPolicy policy =
         strict ? RowEncoder.MismatchPolicy.REJECT : RowEncoder.MismatchPolicy.ACCEPT;
     RowEncoder encoder = new RowEncoder(source.name, records, schema, decimalComma, policy);
-    int all = Integer.MAX_VALUE;
+    int unlimited = Integer.MAX_VALUE;
     return new EncodedRows(
-        source, records, encoder, ReadOptions.RawCells.NONE, all, all, List.of(), differences);
+        source,
+        records,
+        encoder,
+        ReadOptions.RawCells.NONE,
+        unlimited,
+        unlimited,
+        List.of(),
+        differences);
   }
 
   @Override
@@ -117,7 +124,7 @@ public final class EncodedRows implements RowSource {
     return reader.maxEntries();
   }
 
-  /** Whether a batch has enough rows, or enough entries of wide rows. */
+  /** Whether the batch has the maximum number of rows or entries. */
   private boolean full() {
     return encoder.rows() >= batchRows || encoder.entries() >= maxEntries;
   }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Maps from column name to value as records. */
+/** Reads records from maps of column names to values. */
 public final class MapRecords implements RecordReader {
-  /** The name in messages of rows that come from no file. */
+  /** Name of rows without a file, for messages. */
   public static final String NAME = "rows";
 
   private final List<? extends Map<String, ?>> rows;
@@ -21,12 +21,12 @@ public final class MapRecords implements RecordReader {
     this.schema = schema;
   }
 
-  /** Records to fit, with all columns of any of them. */
+  /** Training records, with all columns that occur in any record. */
   public static MapRecords of(List<? extends Map<String, ?>> rows) {
     return new MapRecords(rows, names(rows), null);
   }
 
-  /** Records for a model; rows without a name have every column empty. */
+  /** Records for a model; if all maps are empty, all columns are missing. */
   static MapRecords of(List<? extends Map<String, ?>> rows, Schema schema) {
     List<String> names = names(rows);
     List<String> features =
@@ -68,24 +68,24 @@ public final class MapRecords implements RecordReader {
     }
     if (value instanceof Boolean b) {
       // 1 and 0 represent the two words of a boolean column.
-      return words(k) ? b.toString() : b ? "1" : "0";
+      return isCategorical(k) ? b.toString() : b ? "1" : "0";
     }
     return value.toString();
   }
 
-  private boolean words(int k) {
+  private boolean isCategorical(int k) {
     int c = schema == null ? -1 : schema.indexOf(names.get(k));
     return schema == null || c >= 0 && schema.columns().get(c).kind() == Schema.Kind.CATEGORICAL;
   }
 
-  /** Files write the level 3 as "3", even if the number is a double. */
+  /** The text of a number as in files: integers without a decimal point. */
   private static String text(Number n) {
     double v = n.doubleValue();
-    boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
-    return whole ? Long.toString((long) v) : n.toString();
+    boolean integer = v == Math.rint(v) && Math.abs(v) < 1L << 53;
+    return integer ? Long.toString((long) v) : n.toString();
   }
 
-  /** The row's number, from 1. */
+  /** The index of the row, from 1. */
   @Override
   public long line() {
     return read;

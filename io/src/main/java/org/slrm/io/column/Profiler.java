@@ -19,7 +19,7 @@ import org.slrm.io.source.InputException;
 
 /** Profiles cells to decide the kind of each column. */
 public final class Profiler implements RecordReader.CellSink {
-  /** The note of a column without a value, which is withdrawn if later rows have one. */
+  /** The note of a column without observed values; removed if later rows have values. */
   static final String NO_VALUE = "no known value";
 
   /** The note of a text column that is excluded because every row has a different value. */
@@ -53,17 +53,18 @@ public final class Profiler implements RecordReader.CellSink {
     int columns = reader.names().size();
     this.profiles = new ColumnProfile[columns];
     for (int j = 0; j < columns; j++) {
-      boolean all = selection.categorical[j] || reader.declared(j) == Schema.Kind.CATEGORICAL;
+      boolean allLevels = selection.categorical[j] || reader.declared(j) == Schema.Kind.CATEGORICAL;
       boolean target = selection.roles[j] == Schema.Role.TARGET;
       int limit = target ? MAX_CLASSES : options.maxLevels();
-      profiles[j] = new ColumnProfile(all && !target ? Integer.MAX_VALUE : limit, decimalComma);
+      profiles[j] =
+          new ColumnProfile(allLevels && !target ? Integer.MAX_VALUE : limit, decimalComma);
     }
     this.notes = new String[columns];
   }
 
   public static List<String> tokens(ReadOptions options, RecordReader reader) {
-    List<String> given = options.na();
-    Set<String> all = new LinkedHashSet<>(given == null ? ReadOptions.DEFAULT_NA : given);
+    List<String> requested = options.na();
+    Set<String> all = new LinkedHashSet<>(requested == null ? ReadOptions.DEFAULT_NA : requested);
     all.addAll(reader.missingTokens());
     return List.copyOf(all);
   }
@@ -84,12 +85,12 @@ public final class Profiler implements RecordReader.CellSink {
     } else if (Double.isInfinite(v)) {
       profile.infinite(new String(buffer, from, length), reader.line());
     } else {
-      profile.size(v);
+      profile.checkGrouping(v);
       profile.number(profile.countsLevels() ? level(column, v, buffer, from, length) : null);
     }
   }
 
-  /** The level of a number; numeric classes have one notation. */
+  /** The level name of a number; class labels are normalised. */
   private String level(int column, double v, char[] buffer, int from, int length) {
     return selection.labels[column] == null
         ? new String(buffer, from, length)
@@ -143,7 +144,7 @@ public final class Profiler implements RecordReader.CellSink {
       if (p.mixed()
           || unique
           || empty
-          || p.openText()
+          || p.ambiguousText()
           || p.infinite != null
           || p.decimalCommas > 0
           || selection.labels[j] != null && p.levels != null && p.levels.size() < 2) {
@@ -158,7 +159,7 @@ public final class Profiler implements RecordReader.CellSink {
     return new Schema(IntStream.range(0, profiles.length).mapToObj(this::column).toList(), na);
   }
 
-  /** Notes on columns, null without one. */
+  /** Notes on columns; null for a column without a note. */
   public List<@Nullable String> notes() {
     return Arrays.asList(notes);
   }
@@ -177,7 +178,7 @@ public final class Profiler implements RecordReader.CellSink {
       return categorical(j, p, null);
     }
     if (p.infinite != null && (p.textCount() == 0 || p.mostlyNumeric())) {
-      throw fault(j, "must be finite", p.infiniteLine).value(p.infinite);
+      throw error(j, "must be finite", p.infiniteLine).value(p.infinite);
     }
     if (p.observed == 0) {
       return empty(j);
@@ -192,7 +193,7 @@ public final class Profiler implements RecordReader.CellSink {
     return withText(j, p, detected);
   }
 
-  /** A column with text: words for yes and no, dates, formatted numbers or levels. */
+  /** The kind of a column with text: boolean words, dates, formatted numbers or levels. */
   private Schema.Column withText(int j, ColumnProfile p, boolean detected) {
     Schema.Kind declared = reader.declared(j);
     List<String> words = p.booleanWords();
@@ -208,18 +209,18 @@ public final class Profiler implements RecordReader.CellSink {
       String note = "numbers written like " + style.text();
       return column(j, Schema.Kind.NUMERIC, List.of(), style.text(), note);
     }
-    boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
-    if (detected && !number && !strayText(j, p)) {
+    boolean numeric = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
+    if (detected && !numeric && !strayText(j, p)) {
       return classes(j, p, null);
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;
-    if (!feature || number || strayText(j, p)) {
+    if (!feature || numeric || strayText(j, p)) {
       throw notANumber(j, p);
     }
     return declared == Schema.Kind.CATEGORICAL ? categorical(j, p, null) : words(j, p);
   }
 
-  /** Where a file declares a column as text, repeated numbers are codes too. */
+  /** Whether text in a numeric column is an error; repeated numbers of declared text are codes. */
   private boolean strayText(int j, ColumnProfile p) {
     return p.mostlyNumeric() && !(reader.declaredText(j) && p.repeats());
   }
@@ -235,7 +236,7 @@ public final class Profiler implements RecordReader.CellSink {
     return categorical(j, p, p.mixed() ? "text and numbers mixed" : null);
   }
 
-  /** A column with a note, null for none. */
+  /** Creates a column and stores its note. */
   private Schema.Column column(
       int j,
       Schema.Kind kind,
@@ -256,10 +257,10 @@ public final class Profiler implements RecordReader.CellSink {
         : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
   }
 
-  /** The format of numbers; where semicolons separate fields, commas may be decimal commas. */
+  /** The number format; null if commas may be decimal commas, since semicolons separate fields. */
   private @Nullable NumberStyle style(ColumnProfile p) {
-    boolean decimal = p.decimalCommasOnly() && reader.description().contains("semicolon");
-    return decimal ? null : p.agreedStyle();
+    boolean decimalCommas = p.decimalCommasOnly() && reader.description().contains("semicolon");
+    return decimalCommas ? null : p.agreedStyle();
   }
 
   private Schema.Column categorical(int j, ColumnProfile p, @Nullable String note) {
@@ -270,26 +271,26 @@ public final class Profiler implements RecordReader.CellSink {
   /** A class target: text in alphabetical order, numbers by size. */
   private Schema.Column classes(int j, ColumnProfile p, @Nullable String note) {
     if (p.levels == null) {
-      throw fault(j, "classes must be " + MAX_CLASSES + " at most, but there are more", 0)
+      throw error(j, "classes must be " + MAX_CLASSES + " at most, but there are more", 0)
           .hint("use --label numeric if these are numbers");
     }
     if (p.levels.size() < 2) {
-      throw fault(j, "classes must be two at least, but every label is the same", 0)
+      throw error(j, "classes must be two at least, but every label is the same", 0)
           .value(String.join(", ", p.levels.keySet()))
           .hint("name another target, or add rows of another class");
     }
     if (p.everyValueDiffers() && p.observed > 2 && p.textCount() > 0) {
-      throw fault(j, "classes must occur more than once, but every label differs", 0)
+      throw error(j, "classes must occur more than once, but every label differs", 0)
           .hint("a column of names or numbers of things cannot be predicted");
     }
     List<String> levels = new ArrayList<>(p.levels.keySet());
     if (p.textCount() == 0) {
       levels.sort(Comparator.comparingDouble(Double::parseDouble));
     }
-    List<String> single = levels.stream().filter(l -> p.levels.get(l) == 1).toList();
+    List<String> singletons = levels.stream().filter(l -> p.levels.get(l) == 1).toList();
     String counts = levels.size() + " classes";
-    if (!single.isEmpty()) {
-      counts += ", of which one row only: " + ColumnDifferences.shown(single, 5);
+    if (!singletons.isEmpty()) {
+      counts += ", of which one row only: " + ColumnDifferences.shown(singletons, 5);
     }
     return column(j, Schema.Kind.CATEGORICAL, levels, null, note == null ? counts : note);
   }
@@ -297,11 +298,11 @@ public final class Profiler implements RecordReader.CellSink {
   private Schema.Column date(int j, ColumnProfile p) {
     Dates.Order order = p.orders.iterator().next();
     boolean time = order == Dates.Order.TIME;
-    boolean either =
+    boolean ambiguousOrder =
         order == Dates.Order.DAY_MONTH_YEAR && p.orders.contains(Dates.Order.MONTH_DAY_YEAR);
     String note =
         order.text
-            + (either ? " (or month first: no cell decides)" : "")
+            + (ambiguousOrder ? " (or month first: no cell decides)" : "")
             + (time ? ", as hours since midnight" : ", as days since 1970-01-01");
     return column(j, time ? Schema.Kind.TIME : Schema.Kind.DATE, List.of(), order.text, note);
   }
@@ -310,17 +311,17 @@ public final class Profiler implements RecordReader.CellSink {
     String name = reader.names().get(j);
     String token = p.texts.iterator().next();
     if (p.decimalCommasOnly()) {
-      return fault(j, "must be a number", p.textLine)
+      return error(j, "must be a number", p.textLine)
           .value(token)
           .hint("use --decimal-comma if that is a decimal comma");
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;
     if (selection.roles[j] == Schema.Role.TARGET && !p.mostlyNumeric()) {
-      return fault(j, "must be a number", p.textLine)
+      return error(j, "must be a number", p.textLine)
           .value(token)
           .hint("its labels are text: use --label classes if these are classes");
     }
-    String otherwise =
+    String alternatives =
         feature
             ? ", %s, or %s"
                 .formatted(
@@ -328,25 +329,25 @@ public final class Profiler implements RecordReader.CellSink {
             : selection.roles[j] == Schema.Role.TARGET
                 ? ", or --label classes if these are classes"
                 : "";
-    InputException found = fault(j, "must be a number", p.textLine).value(token);
-    // A single word among labels may be a class, so no command is proposed that would make it
-    // missing.
-    return (feature && p.texts.size() == 1 ? found.missingTokens(tokensWith(p)) : found)
-        .hint("use " + MissingTokens.asOption(tokensWith(p)) + " if it means missing" + otherwise);
+    InputException error = error(j, "must be a number", p.textLine).value(token);
+    // A single word among labels may be a class, so no missing token is suggested for it.
+    return (feature && p.texts.size() == 1 ? error.missingTokens(tokensWith(p)) : error)
+        .hint(
+            "use " + MissingTokens.asOption(tokensWith(p)) + " if it means missing" + alternatives);
   }
 
   private static boolean hasDecimalComma(String text) {
     return text.indexOf(',') >= 0 && !Double.isNaN(new NumberParser(true).parse(text));
   }
 
-  /** The new tokens and the current ones, because the option replaces the list. */
+  /** The current missing tokens and the unparsable texts, because the option replaces the list. */
   private Set<String> tokensWith(ColumnProfile p) {
     Set<String> all = new LinkedHashSet<>(missingSeen);
     p.texts.stream().limit(3).forEach(all::add);
     return all;
   }
 
-  private InputException fault(int j, String rule, long line) {
+  private InputException error(int j, String rule, long line) {
     return InputException.of(rule).file(file).line(line).column(reader.names().get(j));
   }
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Passes cells to an encoder and stores the text of some of them. */
+/** Passes cells to an encoder and stores the original text of selected columns. */
 final class RawCellReader implements RecordReader.CellSink {
   private final RecordReader reader;
   private final RowEncoder encoder;
   private final String[] texts;
   private final List<String> names;
   private final int[] columns;
-  private final boolean[] wanted;
+  private final boolean[] selected;
   private final List<RawRow> rows = new ArrayList<>();
 
   RawCellReader(
@@ -26,10 +26,10 @@ final class RawCellReader implements RecordReader.CellSink {
     this.columns =
         rawCells.all()
             ? IntStream.range(0, all.size()).toArray()
-            : rawCells.columns().stream().mapToInt(c -> Selection.place(file, c, all)).toArray();
+            : rawCells.columns().stream().mapToInt(c -> Selection.position(file, c, all)).toArray();
     this.names = IntStream.of(columns).mapToObj(all::get).toList();
-    this.wanted = new boolean[all.size()];
-    IntStream.of(columns).forEach(c -> wanted[c] = true);
+    this.selected = new boolean[all.size()];
+    IntStream.of(columns).forEach(c -> selected[c] = true);
   }
 
   List<String> names() {
@@ -38,7 +38,7 @@ final class RawCellReader implements RecordReader.CellSink {
 
   @Override
   public void cell(int column, char[] buffer, int from, int length) {
-    if (wanted[column]) {
+    if (selected[column]) {
       texts[column] = length == 0 ? "" : new String(buffer, from, length);
     }
     encoder.cell(column, buffer, from, length);
@@ -46,13 +46,13 @@ final class RawCellReader implements RecordReader.CellSink {
 
   @Override
   public void number(int column, double value, IntFunction<String> text) {
-    if (wanted[column]) {
+    if (selected[column]) {
       texts[column] = text.apply(column);
     }
     encoder.number(column, value, text);
   }
 
-  /** Ends the row whose cells were given. */
+  /** Ends the current row. */
   void endRow() {
     encoder.endRow();
     if (columns.length > 0) {

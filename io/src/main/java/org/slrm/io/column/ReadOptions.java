@@ -11,9 +11,9 @@ import org.slrm.method.LabelKind;
 /**
  * Options for reading a file.
  *
- * <p><b>Missing values.</b> The empty field and {@code NaN} (any case) are always missing, and so
- * are the tokens of {@link #na}, by default {@link #DEFAULT_NA}. A given list <em>replaces</em> the
- * default one: with {@code na("-200")}, {@code -200} and {@code -200.0} are missing and {@code NA}
+ * <p><b>Missing values.</b> The empty field and {@code NaN} (any case) are always missing, as are
+ * the tokens of {@link #na}, by default {@link #DEFAULT_NA}. A given list <em>replaces</em> the
+ * default list: with {@code na("-200")}, {@code -200} and {@code -200.0} are missing and {@code NA}
  * is not; with {@code na()}, {@code NA} is a level of its column. Tokens are compared as text
  * without surrounding blanks, and as numbers where both are numbers.
  *
@@ -26,14 +26,14 @@ import org.slrm.method.LabelKind;
  * @param separator between fields of CSV, null to detect comma, semicolon, tab or bar
  * @param header whether the first row of CSV holds names
  * @param decimalComma whether numbers are written like 3,14
- * @param na tokens that mean missing, null for the default ones (when reading for a model: the
- *     model's)
- * @param targets names of the columns to predict; * in a name is a wildcard. LIBSVM files need
- *     none: their label is the target
+ * @param na tokens that mean missing; null for the default tokens (when reading for a model: the
+ *     tokens of the model)
+ * @param targets names of the columns to predict; * in a name is a wildcard. empty for LIBSVM
+ *     files, whose label is the target
  * @param ignore names of columns to exclude; * is a wildcard
  * @param keep names of columns that look like identifiers and are features; * is a wildcard
  * @param categorical names of categorical columns with numbers; * is a wildcard
- * @param labels label kinds of the targets: one for all, or one for each; none to detect them
+ * @param labels label kinds of the targets: one for all, or one for each; empty to detect them
  * @param weight name of the column of row weights, if any
  * @param libsvmAbsent what an absent entry of a LIBSVM row means
  * @param maxLevels a text column with more levels is excluded, with a warning
@@ -59,16 +59,16 @@ public record ReadOptions(
     boolean strict,
     int batchRows,
     RawCells rawCells) {
-  /** Tokens that mean missing unless others are given; the empty field and NaN always do. */
+  /** The default tokens for missing values, besides the empty field and NaN. */
   public static final List<String> DEFAULT_NA =
       List.of("NA", "N/A", "n/a", "#N/A", "<NA>", "null", "NULL", "?");
 
-  /** Everything by default. */
+  /** The default options. */
   public static final ReadOptions DEFAULT = builder().build();
 
   /** The formats. */
   public enum Format {
-    /** By content (Parquet, ARFF), else by the name's extension, else CSV. */
+    /** Detected by content (Parquet, ARFF), then by file extension; CSV otherwise. */
     AUTO,
     /** Fields divided by one character: .csv, .tsv, .data, .txt. */
     CSV,
@@ -82,30 +82,30 @@ public record ReadOptions(
 
   /** Whether the first row holds names. */
   public enum Header {
-    /** Yes, unless it holds numbers. */
+    /** The first row holds names unless it holds numbers. */
     AUTO,
-    /** It does. */
+    /** The first row holds names. */
     YES,
-    /** It does not: columns are called V1, V2, …. */
+    /** The first row holds data; columns are named V1, V2, …. */
     NO
   }
 
   /**
    * The label kind of a target.
    *
-   * @param kind the kind; empty to detect it: classes for text, words for yes and no, or two
-   *     numbers, otherwise a number
+   * @param kind the kind; empty to detect it: classes for text, boolean words or two distinct
+   *     numbers; numeric otherwise
    */
   public record Label(Optional<LabelKind> kind) {
-    /** Detected from the column. */
+    /** The kind is detected from the column. */
     public static final Label AUTO = new Label(Optional.empty());
 
-    /** A given kind. */
+    /** A label with a given kind. */
     public static Label of(LabelKind kind) {
       return new Label(Optional.of(kind));
     }
 
-    /** The choice of this name: auto, or a kind. */
+    /** The label kind with this name; auto to detect it. */
     public static Label of(String name) {
       return new Label(LabelKind.parse(name));
     }
@@ -115,7 +115,7 @@ public record ReadOptions(
       return kind.isEmpty();
     }
 
-    /** Whether the kind is classes. */
+    /** Whether the target is given as a classification target. */
     public boolean isClassification() {
       return kind.isPresent() && kind.get().isClassification();
     }
@@ -125,7 +125,10 @@ public record ReadOptions(
   public Label label(int t, int targets) {
     if (labels.size() > 1 && labels.size() != targets) {
       throw new IllegalArgumentException(
-          "labels must be one, or one for each of " + targets + " targets, got " + labels.size());
+          "labels must have one element, or one for each of "
+              + targets
+              + " targets, got "
+              + labels.size());
     }
     return labels.isEmpty() ? Label.AUTO : labels.get(labels.size() == 1 ? 0 : t);
   }
@@ -179,15 +182,15 @@ public record ReadOptions(
     }
   }
 
-  /** What absent means in a LIBSVM row. */
+  /** Meaning of absent entries in LIBSVM rows. */
   public enum Absent {
-    /** A zero, as the format defines it. */
+    /** Absent entries are zero, as the format defines. */
     ZERO,
-    /** Unknown. */
+    /** Absent entries are missing. */
     MISSING
   }
 
-  /** Copies the lists and checks the numbers. */
+  /** Copies the lists and checks the values. */
   public ReadOptions {
     na = na == null ? null : List.copyOf(na);
     targets = List.copyOf(targets);
@@ -290,12 +293,12 @@ public record ReadOptions(
       return this;
     }
 
-    /** The tokens that mean missing, instead of the default ones. */
+    /** The tokens that mean missing, instead of the default tokens. */
     public Builder na(String... tokens) {
       return na(List.of(tokens));
     }
 
-    /** The tokens that mean missing, instead of the default ones. */
+    /** The tokens that mean missing, instead of the default tokens. */
     public Builder na(List<String> tokens) {
       na = List.copyOf(tokens);
       return this;
@@ -376,7 +379,7 @@ public record ReadOptions(
       return this;
     }
 
-    /** Which cells go along with the rows as text. */
+    /** The columns whose original text is stored. */
     public Builder rawCells(RawCells value) {
       rawCells = value;
       return this;

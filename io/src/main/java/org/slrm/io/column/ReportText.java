@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.slrm.io.cell.FixedPoint;
 
-/** A report as lines of text: a table of columns, with similar ones merged if there are many. */
+/** Formats a report as text: a table of columns, where similar columns are merged if many. */
 final class ReportText {
-  private static final int WIDEST = 40;
+  private static final int MAX_NAME = 40;
   private static final int TOKENS_SHOWN = 4;
 
   private ReportText() {}
@@ -35,12 +35,12 @@ final class ReportText {
     return out;
   }
 
-  /** Merges columns of one kind and role without notes. */
+  /** Merges features of the same kind and note. */
   private static Map<String, List<ReadReport.ReadColumn>> groups(ReadReport report) {
     Map<String, List<ReadReport.ReadColumn>> groups = new LinkedHashMap<>();
     for (ReadReport.ReadColumn c : report.columns()) {
-      boolean plain = c.unseen().isEmpty() && c.column().role() == Schema.Role.FEATURE;
-      String key = plain ? c.column().kind() + " " + c.note() : c.column().name();
+      boolean mergeable = c.unseen().isEmpty() && c.column().role() == Schema.Role.FEATURE;
+      String key = mergeable ? c.column().kind() + " " + c.note() : c.column().name();
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(c);
     }
     return groups;
@@ -78,8 +78,8 @@ final class ReportText {
 
   private static String kinds(List<ReadReport.ReadColumn> group) {
     var levels = group.stream().mapToInt(c -> c.column().levels().size()).summaryStatistics();
-    boolean same = levels.getMin() == levels.getMax();
-    return group.get(0).column().kind() != Schema.Kind.CATEGORICAL || same
+    boolean equal = levels.getMin() == levels.getMax();
+    return group.get(0).column().kind() != Schema.Kind.CATEGORICAL || equal
         ? kind(group.get(0))
         : "categorical (" + levels.getMin() + " to " + levels.getMax() + ")";
   }
@@ -89,9 +89,11 @@ final class ReportText {
     String role = c.column().role() == Schema.Role.FEATURE ? "" : Names.lower(c.column().role());
     String levels =
         c.column().kind() == Schema.Kind.CATEGORICAL ? " (" + c.column().levels().size() + ")" : "";
-    boolean classes =
+    boolean classification =
         c.column().kind() == Schema.Kind.CATEGORICAL && c.column().role() == Schema.Role.TARGET;
-    return role.isEmpty() ? kind + levels : role + ", " + (classes ? "classes" + levels : kind);
+    return role.isEmpty()
+        ? kind + levels
+        : role + ", " + (classification ? "classes" + levels : kind);
   }
 
   private static String note(ReadReport.ReadColumn c) {
@@ -99,7 +101,7 @@ final class ReportText {
     if (c.unseen().isEmpty()) {
       return note;
     }
-    return "levels the model does not know, taken as missing: " + tokens(c.unseen());
+    return "levels unknown to the model, treated as missing: " + tokens(c.unseen());
   }
 
   private static String tokens(Map<String, Long> tokens) {
@@ -116,7 +118,7 @@ final class ReportText {
   }
 
   private static String shortened(String name) {
-    return name.length() > WIDEST ? name.substring(0, WIDEST - 1) + "…" : name;
+    return name.length() > MAX_NAME ? name.substring(0, MAX_NAME - 1) + "…" : name;
   }
 
   private static List<String> aligned(List<String[]> cells) {

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Some rows of a file, in order.
+ * Consecutive rows of a file.
  *
- * @param firstRow number of the first of them, counted from 0 over the whole file
+ * @param firstRow index of the first row in the file, from 0
  * @param features encoded features
- * @param labels one column per target of the schema, all missing where the file has no such column
- * @param weights row weights, null without a weight column
+ * @param labels one column per target of the schema; missing if the file has no such column
+ * @param weights row weights; null without a weight column
  * @param rawCells for each row the original text of the cells of {@link RowSource#rawColumns}
- * @param unseen rows with a level that the model does not know
+ * @param unseen rows with a level that the training rows did not have
  */
 public record RowBatch(
     long firstRow,

@@ -24,7 +24,7 @@ import org.slrm.io.source.InputException;
 public final class RowEncoder implements RecordReader.CellSink {
   /** Treatment of cells that do not match the schema. */
   public enum MismatchPolicy {
-    /** The schema is a guess: throws {@link SchemaMismatchException}. */
+    /** The schema is provisional: throws {@link SchemaMismatchException}. */
     RESTART,
     /** An unseen level is missing; text for a number is an error. */
     ACCEPT,
@@ -43,7 +43,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final NumberParser numbers;
   private final MissingTokens tokens;
 
-  /** By column of the file: the schema's column, -1 for an unused one. */
+  /** The schema column of each column of the file; -1 if unused. */
   private final int[] toSchema;
 
   private final Schema.Kind[] kinds;
@@ -85,26 +85,26 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.numbers = new NumberParser(decimalComma);
     this.tokens = new MissingTokens(schema.na(), numbers);
     int columns = schema.columns().size();
-    this.toSchema = reader.names().stream().mapToInt(name -> used(schema, name)).toArray();
+    this.toSchema = reader.names().stream().mapToInt(name -> schemaColumn(schema, name)).toArray();
     this.kinds = new Schema.Kind[columns];
     this.firstFeature = new int[columns];
     this.labelOf = new int[columns];
     this.orders = new Dates.Order[columns];
     this.styles = new NumberStyle[columns];
-    int weightAt = -1;
+    int lastWeight = -1;
     for (int c = 0; c < columns; c++) {
       Schema.Column column = schema.columns().get(c);
       kinds[c] = column.kind();
       firstFeature[c] = schema.firstFeature(c);
       labelOf[c] = schema.targets().indexOf(column.name());
-      weightAt = column.role() == Schema.Role.WEIGHT ? c : weightAt;
+      lastWeight = column.role() == Schema.Role.WEIGHT ? c : lastWeight;
       levels.add(codes(column, policy));
-      boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
-      orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
-      styles[c] = dated || column.format() == null ? null : NumberStyle.ofText(column.format());
+      boolean isDate = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
+      orders[c] = isDate ? Dates.Order.ofText(column.format()) : null;
+      styles[c] = isDate || column.format() == null ? null : NumberStyle.ofText(column.format());
     }
-    // New rows may have no weight column; where there is one, each row must have a weight.
-    int weightPosition = weightAt;
+    // New rows may have no weight column; if there is one, each row must have a weight.
+    int weightPosition = lastWeight;
     this.weightColumn =
         IntStream.of(toSchema).anyMatch(c -> c == weightPosition) ? weightPosition : -1;
     this.observed = new long[columns];
@@ -118,8 +118,8 @@ public final class RowEncoder implements RecordReader.CellSink {
     beginRow();
   }
 
-  /** The position of a column, -1 for absent and ignored ones. */
-  private static int used(Schema schema, String name) {
+  /** The position of a column in the schema; -1 if it is absent or ignored. */
+  private static int schemaColumn(Schema schema, String name) {
     int c = schema.indexOf(name);
     return c >= 0 && schema.columns().get(c).kind() == Schema.Kind.IGNORED ? -1 : c;
   }
@@ -129,13 +129,13 @@ public final class RowEncoder implements RecordReader.CellSink {
       return Map.of();
     }
     Map<String, Integer> codes = new HashMap<>();
-    // A guessed schema must count every spelling, as that may change the kind of the column.
-    boolean words = column.kind() == Schema.Kind.BOOLEAN && policy != MismatchPolicy.RESTART;
+    // A provisional schema must count every spelling, since it may change the kind of the column.
+    boolean ignoreCase = column.kind() == Schema.Kind.BOOLEAN && policy != MismatchPolicy.RESTART;
     for (int k = 0; k < column.levels().size(); k++) {
       String level = column.levels().get(k);
-      codes.put(words ? level.toLowerCase(Locale.ROOT) : level, k);
+      codes.put(ignoreCase ? level.toLowerCase(Locale.ROOT) : level, k);
     }
-    if (words) {
+    if (ignoreCase) {
       codes.put("0", 0);
       codes.put("1", 1);
     }
@@ -159,17 +159,14 @@ public final class RowEncoder implements RecordReader.CellSink {
       if (v - v == 0 && !tokens.isMissing(v)) {
         put(c, v);
       } else {
-        oddNumber(c, v, new String(buffer, from, length));
+        notFinite(c, v, new String(buffer, from, length));
       }
     } else {
       text(c, new String(buffer, from, length));
     }
   }
 
-  /**
-   * A cell of a numeric column; in new rows numbers may also be written without the column's
-   * format.
-   */
+  /** Parses a cell of a numeric column; new rows may also have numbers without its format. */
   private double parsed(int c, char[] buffer, int from, int length) {
     NumberStyle style = styles[c];
     if (style == null) {
@@ -179,9 +176,9 @@ public final class RowEncoder implements RecordReader.CellSink {
     if (!Double.isNaN(v)) {
       return v;
     }
-    double plain = numbers.parse(buffer, from, length);
-    boolean fits = !style.marked() && Math.abs(plain) < 1000;
-    return fits || policy == MismatchPolicy.ACCEPT ? plain : v;
+    double unformatted = numbers.parse(buffer, from, length);
+    boolean valid = !style.marked() && Math.abs(unformatted) < 1000;
+    return valid || policy == MismatchPolicy.ACCEPT ? unformatted : v;
   }
 
   @Override
@@ -195,12 +192,12 @@ public final class RowEncoder implements RecordReader.CellSink {
     } else if (v - v == 0 && !tokens.isMissing(v)) {
       put(c, v);
     } else {
-      oddNumber(c, v, text.apply(raw));
+      notFinite(c, v, text.apply(raw));
     }
   }
 
-  /** NaN or infinite: a missing token, or an error in a numeric column. */
-  private void oddNumber(int c, double v, String text) {
+  /** Handles NaN or infinity: a missing token, or an error in a numeric column. */
+  private void notFinite(int c, double v, String text) {
     if (tokens.isMissing(v) || tokens.isMissing(text)) {
       missing.add(c, text);
       return;
@@ -208,17 +205,17 @@ public final class RowEncoder implements RecordReader.CellSink {
     if (policy == MismatchPolicy.RESTART) {
       throw new SchemaMismatchException();
     }
-    if (policy == MismatchPolicy.INFER && observed[c] == 0 && settled(c, text)) {
+    if (policy == MismatchPolicy.INFER && observed[c] == 0 && inferDate(c, text)) {
       text(c, text);
       return;
     }
     if (Double.isInfinite(v) || MissingTokens.isInfinite(text)) {
-      throw fault(c, "must be finite").value(text);
+      throw error(c, "must be finite").value(text);
     }
     Set<String> tokensInUse = missing.all();
     tokensInUse.add(text);
     String missing = "use " + MissingTokens.asOption(tokensInUse) + " if it means missing";
-    throw fault(c, "must be a number")
+    throw error(c, "must be a number")
         .value(text)
         .hint(
             labelOf[c] < 0
@@ -227,8 +224,8 @@ public final class RowEncoder implements RecordReader.CellSink {
                     + missing);
   }
 
-  /** Whether a text is a date or a time, which decides the kind of the column. */
-  private boolean settled(int c, String text) {
+  /** Makes the column a date or time column if the text is a date or a time. */
+  private boolean inferDate(int c, String text) {
     for (Dates.Order order : Dates.Order.values()) {
       if (!Double.isNaN(Dates.parse(order, text))) {
         Schema.Column old = schema.columns().get(c);
@@ -252,24 +249,24 @@ public final class RowEncoder implements RecordReader.CellSink {
     if (order != null) {
       double v = Dates.parse(order, text);
       if (Double.isNaN(v)) {
-        refuse(c, text, "must be written like " + order.text);
+        reject(c, text, "must be written like " + order.text);
       }
       put(c, v);
       return;
     }
-    boolean word = kinds[c] == Schema.Kind.BOOLEAN;
-    boolean folded = word && policy != MismatchPolicy.RESTART;
-    Integer code = levels.get(c).get(folded ? text.toLowerCase(Locale.ROOT) : text);
-    if (code == null && labelOf[c] >= 0 && !word) {
+    boolean isBoolean = kinds[c] == Schema.Kind.BOOLEAN;
+    boolean ignoreCase = isBoolean && policy != MismatchPolicy.RESTART;
+    Integer code = levels.get(c).get(ignoreCase ? text.toLowerCase(Locale.ROOT) : text);
+    if (code == null && labelOf[c] >= 0 && !isBoolean) {
       code = numberedClass(c, text);
     }
     if (code == null) {
       if (policy != MismatchPolicy.ACCEPT) {
-        refuse(c, text, "must be a level of the training data");
+        reject(c, text, "must be a level of the training data");
       }
       unseen.add(c, text);
       unseenRows.set(rows);
-    } else if (word || labelOf[c] >= 0) {
+    } else if (isBoolean || labelOf[c] >= 0) {
       put(c, code);
     } else {
       indicators(c, code);
@@ -282,21 +279,21 @@ public final class RowEncoder implements RecordReader.CellSink {
     return Double.isNaN(v) ? null : levels.get(c).get(NumberParser.plain(v));
   }
 
-  private void refuse(int c, String text, String rule) {
+  private void reject(int c, String text, String rule) {
     if (policy == MismatchPolicy.RESTART) {
       throw new SchemaMismatchException();
     }
-    throw fault(c, rule).value(text);
+    throw error(c, rule).value(text);
   }
 
-  private InputException fault(int c, String rule) {
+  private InputException error(int c, String rule) {
     return InputException.of(rule)
         .file(file)
         .line(reader.line())
         .column(schema.columns().get(c).name());
   }
 
-  /** Requires valid labels for their kinds, for training files. */
+  /** Requires labels that are valid for their label kinds, for training files. */
   public RowEncoder expecting(ReadOptions options) {
     for (int t = 0; t < expected.length; t++) {
       expected[t] = options.label(t, expected.length);
@@ -305,9 +302,9 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   private void checkLabel(int c, double v) {
-    String broken = expected[labelOf[c]].kind().map(kind -> kind.broken(v)).orElse(null);
-    if (broken != null) {
-      throw fault(c, broken).value(NumberParser.plain(v));
+    String violation = expected[labelOf[c]].kind().map(kind -> kind.broken(v)).orElse(null);
+    if (violation != null) {
+      throw error(c, violation).value(NumberParser.plain(v));
     }
   }
 
@@ -356,7 +353,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       }
       features.endRow();
     } else {
-      double[] row = scattered();
+      double[] row = dense();
       features.addNaN(row);
       for (int k = 0; k < entries; k++) {
         row[index[k]] = Double.NaN;
@@ -370,8 +367,8 @@ public final class RowEncoder implements RecordReader.CellSink {
     beginRow();
   }
 
-  /** Sorts the row, for files whose columns are in another order than the schema's. */
-  private double[] scattered() {
+  /** The dense row, for files whose columns are in another order than the schema's. */
+  private double[] dense() {
     double[] row = scratch;
     if (row == null) {
       row = new double[schema.features().size()];
@@ -386,8 +383,8 @@ public final class RowEncoder implements RecordReader.CellSink {
 
   private void addWeight() {
     if (!Checks.isWeight(weight)) {
-      String rule = Double.isNaN(weight) ? "must be known" : Checks.WEIGHT_RULE;
-      throw fault(weightColumn, "a weight " + rule)
+      String rule = Double.isNaN(weight) ? "must not be missing" : Checks.WEIGHT_RULE;
+      throw error(weightColumn, "a weight " + rule)
           .value(Double.isNaN(weight) ? "" : Double.toString(weight));
     }
     if (rows == weights.length) {
@@ -396,7 +393,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     weights[rows] = weight;
   }
 
-  /** The columns decided so far. */
+  /** The schema with the kinds decided so far. */
   Schema schema() {
     return schema;
   }
@@ -406,7 +403,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     return rows;
   }
 
-  /** Known entries of features since the last batch. */
+  /** Observed entries of features since the last batch. */
   int entries() {
     return features.known();
   }
@@ -428,14 +425,14 @@ public final class RowEncoder implements RecordReader.CellSink {
     return batch;
   }
 
-  /** What was read so far of a column of the schema. */
+  /** Summary of the cells read so far from a column of the schema. */
   public ReadReport.ReadColumn report(int c, long allRows, @Nullable String note) {
     Schema.Column column = schema.columns().get(c);
-    long absent = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - observed[c];
+    long missingCells = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - observed[c];
     return new ReadReport.ReadColumn(
         column,
-        absent,
-        allRows == 0 ? 0 : (double) absent / allRows,
+        missingCells,
+        allRows == 0 ? 0 : (double) missingCells / allRows,
         missing.of(c),
         unseen.of(c),
         observed[c] > 0 && Profiler.NO_VALUE.equals(note) ? null : note);

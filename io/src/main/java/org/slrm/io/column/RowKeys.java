@@ -11,8 +11,7 @@ import org.slrm.io.cell.NumberParser;
 import org.slrm.io.source.InputException;
 
 /**
- * Groups and times of rows as numbers, from columns that split a file's rows. Their cells must not
- * be missing.
+ * Groups and times of rows as numbers, from columns without missing cells.
  *
  * <pre>{@code
  * Table air = Tables.read("air.csv", options);
@@ -25,14 +24,14 @@ public final class RowKeys {
   private final NumberParser numbers;
   private final MissingTokens tokens;
 
-  /** For cells of a file that was read by a schema. */
+  /** Keys for cells of a file that was encoded by a schema. */
   public RowKeys(String file, Schema schema, ReadOptions options) {
     this.file = file;
     numbers = new NumberParser(options.decimalComma());
     tokens = new MissingTokens(schema.na(), numbers);
   }
 
-  /** A number for each group of rows with equal cells. */
+  /** Group indices; rows with equal cells are in the same group. */
   public int[] groups(CellColumn column) {
     Map<String, Integer> codes = new HashMap<>();
     return observed(column).stream()
@@ -41,8 +40,8 @@ public final class RowKeys {
   }
 
   /**
-   * Ranks of rows sorted by several columns, the first one first; equal rows have equal numbers. A
-   * single column keeps its own numbers, dates as days.
+   * The times of a single column, with dates as days; for several columns, ranks of rows sorted by
+   * the columns in order.
    */
   public double[] times(List<CellColumn> columns) {
     double[] out = times(columns.get(0));
@@ -65,43 +64,45 @@ public final class RowKeys {
     for (int i = 0; i < cells.size(); i++) {
       String cell = cells.get(i);
       if (tokens.isMissing(cell) || tokens.isMissing(numbers.parse(cell))) {
-        throw refused("must be known in every row, as rows are split by it", column, i);
+        throw invalid("must not be missing in any row, as rows are split by it", column, i);
       }
     }
     return cells;
   }
 
-  /** Numbers, or dates or times of day in the first format that fits all cells. */
+  /** Numbers, dates or times of day, in the first format that parses all cells. */
   private double[] times(CellColumn column) {
     List<String> cells = observed(column);
     double[] out = cells.stream().mapToDouble(numbers::parse).toArray();
-    int wrong = firstUnknown(out);
+    int invalidRow = firstNotFinite(out);
     for (Dates.Order order : Dates.Order.values()) {
-      if (wrong < 0) {
+      if (invalidRow < 0) {
         break;
       }
       double[] dates = cells.stream().mapToDouble(c -> Dates.parse(order, c)).toArray();
-      int unknown = firstUnknown(dates);
-      if (unknown < 0 || unknown > wrong) {
+      int failed = firstNotFinite(dates);
+      if (failed < 0 || failed > invalidRow) {
         out = dates;
-        wrong = unknown;
+        invalidRow = failed;
       }
     }
-    if (wrong >= 0) {
-      throw refused(
-          "must be a number, a date or a time, written alike in every row", column, wrong);
+    if (invalidRow >= 0) {
+      throw invalid(
+          "must be a number, a date or a time, in the same format in every row",
+          column,
+          invalidRow);
     }
     return Arrays.stream(out).map(v -> v + 0.0).toArray();
   }
 
-  private static int firstUnknown(double[] values) {
+  private static int firstNotFinite(double[] values) {
     return IntStream.range(0, values.length)
         .filter(i -> !Double.isFinite(values[i]))
         .findFirst()
         .orElse(-1);
   }
 
-  private InputException refused(String rule, CellColumn column, int row) {
+  private InputException invalid(String rule, CellColumn column, int row) {
     return InputException.of(rule)
         .file(file)
         .line(column.lines().get(row))

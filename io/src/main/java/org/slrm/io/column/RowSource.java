@@ -6,7 +6,7 @@ import org.slrm.io.source.InputException;
 
 /**
  * Rows of a file, batch by batch, encoded by a schema; columns are found by name. Memory does not
- * grow with the file. One row out per row in.
+ * grow with the file. Each record gives one row.
  *
  * <pre>{@code
  * try (RowSource rows = Tables.open("new.csv", ReadOptions.DEFAULT, schema)) {
@@ -21,7 +21,7 @@ public interface RowSource extends AutoCloseable {
   /** The schema of the encoding. */
   Schema schema();
 
-  /** The targets of the schema that the file has. */
+  /** Names of the targets of the schema that are columns of the file. */
   List<String> labelled();
 
   /** Names of the columns whose original text is stored; empty unless requested. */
@@ -30,18 +30,18 @@ public interface RowSource extends AutoCloseable {
   }
 
   /**
-   * The next rows, null at the end.
+   * The next rows; null at the end.
    *
-   * @throws InputException where the file breaks a rule
+   * @throws InputException if the file is invalid
    */
   @Nullable RowBatch next();
 
-  /** Maximum number of entries in memory, given what was read so far. */
+  /** Maximum number of entries in memory. */
   default long maxEntries() {
     return Long.MAX_VALUE;
   }
 
-  /** What was read so far; absent and extra columns are complete from the start. */
+  /** The report of the rows read so far; absent and extra columns are complete from the start. */
   ReadReport report();
 
   @Override

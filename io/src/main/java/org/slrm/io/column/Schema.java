@@ -24,7 +24,7 @@ import org.slrm.method.LabelKind;
  * <pre>{@code
  * Schema schema = table.schema();
  * schema.featureNames();            // age, colour=blue, colour=red
- * Schema same = Schema.fromMap(schema.toMap());
+ * Schema copy = Schema.fromMap(schema.toMap());
  * }</pre>
  */
 public final class Schema {
@@ -32,13 +32,13 @@ public final class Schema {
   public enum Kind {
     /** Numbers. */
     NUMERIC,
-    /** Text of a few levels: one indicator per level. */
+    /** Text with few levels: one indicator per level. */
     CATEGORICAL,
-    /** Two words such as yes and no: 1 and 0. */
+    /** Two words such as yes and no, encoded as 1 and 0. */
     BOOLEAN,
-    /** Dates, with or without time of day: days since 1970-01-01. */
+    /** Dates, with or without time of day, encoded as days since 1970-01-01. */
     DATE,
-    /** Times of day: hours since midnight. */
+    /** Times of day, encoded as hours since midnight. */
     TIME,
     /** Not used. */
     IGNORED
@@ -48,7 +48,7 @@ public final class Schema {
   public enum Role {
     /** A predictor. */
     FEATURE,
-    /** To predict. */
+    /** A target. */
     TARGET,
     /** The row weight. */
     WEIGHT
@@ -60,9 +60,9 @@ public final class Schema {
    * @param name its name, unique in the schema
    * @param kind its kind
    * @param role its role
-   * @param levels of a categorical column all levels, sorted, numbers by size; of a boolean one the
-   *     word for 0 and the word for 1; else empty
-   * @param format how a date or time column, or one of formatted numbers, is written; else null
+   * @param levels all levels of a categorical column, sorted, numbers by size; the words for 0 and
+   *     1 of a boolean column; empty for other kinds
+   * @param format the format of dates, times or formatted numbers; null for other columns
    */
   public record Column(
       String name, Kind kind, Role role, List<String> levels, @Nullable String format) {
@@ -73,8 +73,10 @@ public final class Schema {
         throw new IllegalArgumentException(
             "a boolean column must have 2 levels, got " + levels.size() + " in " + name);
       }
-      boolean classes = role == Role.TARGET && kind == Kind.CATEGORICAL;
-      if (role != Role.FEATURE && !classes && (kind == Kind.CATEGORICAL || kind == Kind.IGNORED)) {
+      boolean classification = role == Role.TARGET && kind == Kind.CATEGORICAL;
+      if (role != Role.FEATURE
+          && !classification
+          && (kind == Kind.CATEGORICAL || kind == Kind.IGNORED)) {
         throw new IllegalArgumentException(
             "a target must hold numbers or classes and a weight numbers, got %s in %s"
                 .formatted(kind, name));
@@ -120,7 +122,7 @@ public final class Schema {
    *
    * @param name the column's name, with {@code =level} for an indicator
    * @param column position of the column in {@link Schema#columns}
-   * @param level the level of an indicator, else null
+   * @param level the level of an indicator; null otherwise
    */
   public record Feature(String name, int column, @Nullable String level) {}
 
@@ -141,26 +143,26 @@ public final class Schema {
     this.columns = List.copyOf(columns);
     this.na = List.copyOf(na);
     this.firstFeature = new int[columns.size()];
-    List<Feature> found = new ArrayList<>();
+    List<Feature> allFeatures = new ArrayList<>();
     List<String> labels = new ArrayList<>();
-    Set<String> taken = new HashSet<>();
+    Set<String> used = new HashSet<>();
     for (int c = 0; c < columns.size(); c++) {
       Column column = columns.get(c);
       if (byName.put(column.name(), c) != null) {
         throw new IllegalArgumentException(
             "column names must differ, got " + column.name() + " twice");
       }
-      firstFeature[c] = found.size();
+      firstFeature[c] = allFeatures.size();
       for (int k = 0; k < column.width(); k++) {
         String level = column.kind() == Kind.CATEGORICAL ? column.levels().get(k) : null;
         String name = level == null ? column.name() : column.name() + "=" + level;
-        found.add(new Feature(Names.unique(name, taken), c, level));
+        allFeatures.add(new Feature(Names.unique(name, used), c, level));
       }
       if (column.role() == Role.TARGET) {
         labels.add(column.name());
       }
     }
-    this.features = List.copyOf(found);
+    this.features = List.copyOf(allFeatures);
     this.targets = List.copyOf(labels);
   }
 
@@ -176,9 +178,9 @@ public final class Schema {
   }
 
   /** This schema with another column at a position. */
-  Schema with(int place, Column column) {
+  Schema with(int position, Column column) {
     List<Column> other = new ArrayList<>(columns);
-    other.set(place, column);
+    other.set(position, column);
     return new Schema(other, na);
   }
 
@@ -192,7 +194,7 @@ public final class Schema {
     };
   }
 
-  /** The columns in their order, the ignored ones too. */
+  /** All columns in their order, including ignored columns. */
   public List<Column> columns() {
     return columns;
   }
@@ -222,19 +224,19 @@ public final class Schema {
     return columns.get(indexOf(targets.get(t)));
   }
 
-  /** The kinds of the targets, from their columns and the request. */
+  /** The label kinds of the targets, from their columns and the options. */
   public List<LabelKind> labelKinds(ReadOptions options) {
     List<LabelKind> out = new ArrayList<>();
     for (int t = 0; t < targets.size(); t++) {
       ReadOptions.Label label = options.label(t, targets.size());
       Kind kind = target(t).kind();
-      boolean classes = kind == Kind.CATEGORICAL || kind == Kind.BOOLEAN && label.isAuto();
-      out.add(classes ? LabelKind.CLASSES : label.kind().orElse(LabelKind.NUMERIC));
+      boolean classification = kind == Kind.CATEGORICAL || kind == Kind.BOOLEAN && label.isAuto();
+      out.add(classification ? LabelKind.CLASSES : label.kind().orElse(LabelKind.NUMERIC));
     }
     return out;
   }
 
-  /** Position of the column of that name, -1 without one. */
+  /** Position of the column with this name; -1 if there is none. */
   public int indexOf(String name) {
     return byName.getOrDefault(name, -1);
   }
@@ -244,7 +246,7 @@ public final class Schema {
     return columns.get(features.get(feature).column()).name();
   }
 
-  /** Position of the first feature of a column; those of a categorical column follow it. */
+  /** Position of the first feature of a column; its other indicators follow. */
   public int firstFeature(int column) {
     return firstFeature[column];
   }
@@ -281,9 +283,9 @@ public final class Schema {
   }
 
   /**
-   * The schema of such maps.
+   * The schema of a map from {@link #toMap}.
    *
-   * @throws IllegalArgumentException if they are not of that form
+   * @throws IllegalArgumentException if the map is invalid
    */
   public static Schema fromMap(Map<String, Object> map) {
     List<Column> columns = new ArrayList<>();

@@ -24,23 +24,23 @@ public final class Selection {
   public final boolean[] ignored;
   public final boolean[] categorical;
 
-  /** The requested kind of each target, null for other columns. */
+  /** The requested label kind of each target; null for other columns. */
   public final ReadOptions.@Nullable Label[] labels;
 
   public Selection(String file, RecordReader reader, ReadOptions options) {
     this(file, reader.names(), reader.defaultTarget(), options);
   }
 
-  /** Roles of the named columns; the default target is used if the options name none. */
+  /** Roles of the named columns; the default target is used if options name no target. */
   public Selection(
       String file, List<String> names, @Nullable String defaultTarget, ReadOptions options) {
-    options.rawCells().columns().forEach(c -> place(file, c, names));
+    options.rawCells().columns().forEach(c -> position(file, c, names));
     this.roles = new Schema.Role[names.size()];
     Arrays.fill(roles, Schema.Role.FEATURE);
     this.ignored = marked(file, "--ignore", options.ignore(), names);
     boolean[] keep = marked(file, "--keep", options.keep(), names);
     for (int j = 0; j < keep.length; j++) {
-      refuseIf(keep[j] && ignored[j], file, names.get(j), "a column must not be kept and ignored");
+      rejectIf(keep[j] && ignored[j], file, names.get(j), "a column must not be kept and ignored");
     }
     this.categorical = marked(file, "--categorical", options.categorical(), names);
     List<String> targets = options.targets();
@@ -58,14 +58,14 @@ public final class Selection {
       boolean[] weights = marked(file, "--weights", List.of(weight), names);
       for (int j = 0; j < weights.length; j++) {
         if (weights[j]) {
-          refuseIf(target[j], file, names.get(j), "a weight column must not be a target");
+          rejectIf(target[j], file, names.get(j), "a weight column must not be a target");
           roles[j] = Schema.Role.WEIGHT;
         }
       }
     }
     for (int j = 0; j < roles.length; j++) {
       boolean used = roles[j] != Schema.Role.FEATURE;
-      refuseIf(used && ignored[j], file, names.get(j), "a target or weight must not be ignored");
+      rejectIf(used && ignored[j], file, names.get(j), "a target or weight must not be ignored");
       if (used && categorical[j]) {
         labels[j] = categorical(file, names.get(j), labels[j]);
       }
@@ -73,12 +73,12 @@ public final class Selection {
   }
 
   /** Position of a column of raw cells. */
-  static int place(String file, ReadOptions.RawCells.RawColumn column, List<String> names) {
-    int at = names.indexOf(column.name());
-    if (at < 0) {
+  static int position(String file, ReadOptions.RawCells.RawColumn column, List<String> names) {
+    int position = names.indexOf(column.name());
+    if (position < 0) {
       throw absent(file, column.option(), column.name(), names);
     }
-    return at;
+    return position;
   }
 
   private static InputException absent(
@@ -89,12 +89,12 @@ public final class Selection {
         .hint(nearest(name, names));
   }
 
-  /** The kind of a target that is also named as categorical; a weight cannot be. */
+  /** The label kind of a target that is named as categorical; rejects weights. */
   private static ReadOptions.Label categorical(
       String file, String name, ReadOptions.@Nullable Label requested) {
-    refuseIf(requested == null, file, name, "a weight must not be categorical");
-    boolean classes = requested.isAuto() || requested.isClassification();
-    refuseIf(!classes, file, name, "a categorical target must be classes");
+    rejectIf(requested == null, file, name, "a weight must not be categorical");
+    boolean classification = requested.isAuto() || requested.isClassification();
+    rejectIf(!classification, file, name, "a categorical target must have label kind classes");
     return ReadOptions.Label.of(LabelKind.CLASSES);
   }
 
@@ -107,13 +107,13 @@ public final class Selection {
     return out;
   }
 
-  private static void refuseIf(boolean wrong, String file, String column, String rule) {
-    if (wrong) {
+  private static void rejectIf(boolean condition, String file, String column, String rule) {
+    if (condition) {
       throw InputException.of(rule).file(file).column(column);
     }
   }
 
-  /** The names that match requested ones, which may have wildcards. */
+  /** The names that match patterns, which may contain wildcards. */
   public static Set<String> named(List<String> patterns, List<String> names) {
     return patterns.stream()
         .flatMap(pattern -> matching(pattern, names).stream())
@@ -121,7 +121,7 @@ public final class Selection {
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  /** Rejects a target that no column of a file has. */
+  /** Rejects a target that is not a column of a file. */
   public static void requireTargets(String file, List<String> targets, List<String> names) {
     marked(file, "--target", targets, names);
   }
@@ -144,13 +144,13 @@ public final class Selection {
     return marked;
   }
 
-  /** The columns of a name, in which a star is a wildcard unless a column has exactly that name. */
+  /** Positions of the columns that match a name with wildcards; exact matches take precedence. */
   public static List<Integer> matching(String name, List<String> names) {
     int exact = names.indexOf(name);
     if (exact >= 0 || !name.contains(ANY)) {
       return exact >= 0 ? List.of(exact) : List.of();
     }
-    // Consecutive stars are one.
+    // Consecutive wildcards are merged.
     List<String> parts = Arrays.stream(name.split("\\*+", -1)).map(Pattern::quote).toList();
     Pattern pattern = Pattern.compile(String.join(".*", parts), Pattern.DOTALL);
     return IntStream.range(0, names.size())

@@ -13,7 +13,7 @@ import org.slrm.io.source.Limits;
 import org.slrm.io.source.Source;
 import org.slrm.io.source.TextLines;
 
-/** Weka's ARFF: a header of typed attributes, then dense rows or sparse ones with absent zeros. */
+/** Reads ARFF: a header of typed attributes, then dense rows, or sparse rows without zeros. */
 final class ArffRecords implements RecordReader {
   private final String file;
   private final boolean gzip;
@@ -27,8 +27,8 @@ final class ArffRecords implements RecordReader {
   /**
    * An attribute of the header.
    *
-   * @param kind its kind, null to be determined
-   * @param absent its value where a sparse row omits it
+   * @param kind its kind; null if determined from the cells
+   * @param absent its value in sparse rows that omit it
    */
   private record Attribute(String name, Schema.@Nullable Kind kind, String absent) {}
 
@@ -37,14 +37,14 @@ final class ArffRecords implements RecordReader {
     this.gzip = opened.gzip();
     this.lines = new TextLines(source, opened);
     this.limits = source.limits();
-    readHead();
+    readHeader();
     if (attributes.isEmpty()) {
-      throw fault("must declare attributes before @data");
+      throw error("must declare attributes before @data");
     }
     this.names = HeaderNames.unique(attributes.stream().map(Attribute::name).toList(), notes);
   }
 
-  private void readHead() throws IOException {
+  private void readHeader() throws IOException {
     for (String line = lines.next(); line != null; line = lines.next()) {
       String text = line.strip();
       String lower = text.toLowerCase(Locale.ROOT);
@@ -56,7 +56,7 @@ final class ArffRecords implements RecordReader {
           throw limits.tooManyColumns(file);
         }
       } else if (!text.isEmpty() && !text.startsWith("%") && !lower.startsWith("@relation")) {
-        throw fault("must be @relation, @attribute, @data or a % comment").value(text);
+        throw error("must be @relation, @attribute, @data or a % comment").value(text);
       }
     }
     throw InputException.of("must have a @data line, but there is none").file(file);
@@ -76,13 +76,13 @@ final class ArffRecords implements RecordReader {
       case "numeric", "real", "integer" -> new Attribute(name, Schema.Kind.NUMERIC, "0");
       case "string", "date" -> new Attribute(name, null, "");
       default ->
-          throw fault("an attribute must be numeric, real, integer, string, date or {levels}")
+          throw error("an attribute must be numeric, real, integer, string, date or {levels}")
               .column(name)
               .value(type);
     };
   }
 
-  /** A quoted name ends at its last quote before the type, since names may contain quotes. */
+  /** End of the name; names may contain quotes, so a quoted name ends at a quote before a blank. */
   private static int endOfName(String text) {
     char quote = text.isEmpty() ? ' ' : text.charAt(0);
     if (quote == '"' || quote == '\'') {
@@ -147,7 +147,7 @@ final class ArffRecords implements RecordReader {
     return true;
   }
 
-  private InputException fault(String rule) {
+  private InputException error(String rule) {
     return InputException.of(rule).file(file).line(line());
   }
 
@@ -155,7 +155,7 @@ final class ArffRecords implements RecordReader {
     List<String> values =
         split(text, names.size()).stream().map(ArffRecords::unquotedValue).toList();
     if (values.size() != names.size()) {
-      throw fault(
+      throw error(
           "a row must have %s values, one for each attribute, got %s"
               .formatted(names.size(), values.size() > names.size() ? "more" : values.size()));
     }
@@ -167,7 +167,7 @@ final class ArffRecords implements RecordReader {
   private void sparse(String text, CellSink sink) {
     anySparse = true;
     if (!text.endsWith("}")) {
-      throw fault("a sparse row must end with }");
+      throw error("a sparse row must end with }");
     }
     String[] row = new String[names.size()];
     Arrays.setAll(row, k -> attributes.get(k).absent());
@@ -187,12 +187,12 @@ final class ArffRecords implements RecordReader {
   private List<String> pairs(String inner) {
     List<String> pairs = split(inner, names.size());
     if (pairs.size() > names.size()) {
-      throw fault("a sparse row must have at most " + names.size() + " values");
+      throw error("a sparse row must have at most " + names.size() + " values");
     }
     return pairs;
   }
 
-  /** The parts between commas, without surrounding blanks; stops after one more than expected. */
+  /** Splits at commas and strips blanks; stops if there are more parts than expected. */
   private static List<String> split(String text, int expected) {
     List<String> parts = new ArrayList<>();
     char quote = 0;
@@ -235,7 +235,7 @@ final class ArffRecords implements RecordReader {
     } catch (NumberFormatException e) {
       // Rejected below.
     }
-    throw fault("an index of a sparse row must be between 0 and " + (names.size() - 1)).value(text);
+    throw error("an index of a sparse row must be between 0 and " + (names.size() - 1)).value(text);
   }
 
   private static void push(int column, String value, CellSink sink) {

@@ -21,7 +21,7 @@ import org.slrm.io.source.Limits;
 import org.slrm.io.source.ReadFailure;
 import org.slrm.io.source.Source;
 
-/** CSV and TSV by fastcsv. */
+/** Reads CSV and TSV by fastcsv. */
 final class CsvRecords implements RecordReader {
   private final String file;
   private final Limits limits;
@@ -40,12 +40,12 @@ final class CsvRecords implements RecordReader {
   private long pendingBlanks;
   private long shortRows;
   private long longRows;
-  private boolean held;
+  private boolean cellPending;
 
-  /** The line, where it is not that of the last record. */
+  /** The current line if it differs from the line of the last record; 0 otherwise. */
   private long line;
 
-  private final List<String> given;
+  private final List<String> originalNames;
 
   CsvRecords(Source source, Source.Opened opened, ReadOptions options, @Nullable Schema schema)
       throws IOException {
@@ -78,22 +78,22 @@ final class CsvRecords implements RecordReader {
         };
     if (header) {
       List<String> stripped = first.stream().map(String::strip).toList();
-      refuseDoubleTargets(stripped, options);
-      this.given = stripped;
+      rejectDuplicateTargets(stripped, options);
+      this.originalNames = stripped;
       this.names = HeaderNames.unique(stripped, notes);
     } else {
       this.names = HeaderNames.numbered(first.size());
-      this.given = names;
+      this.originalNames = names;
       this.firstRow = first;
       this.firstLine = fields.line;
     }
   }
 
-  private boolean firstRecord(List<String> into) {
+  private boolean firstRecord(List<String> row) {
     do {
-      into.clear();
+      row.clear();
       if (!advance(
-          (column, buffer, from, length) -> store(into, new String(buffer, from, length)))) {
+          (column, buffer, from, length) -> store(row, new String(buffer, from, length)))) {
         return false;
       }
       blankLines += fields.blank ? 1 : 0;
@@ -108,7 +108,7 @@ final class CsvRecords implements RecordReader {
     row.add(field);
   }
 
-  private void refuseDoubleTargets(List<String> row, ReadOptions options) {
+  private void rejectDuplicateTargets(List<String> row, ReadOptions options) {
     for (String target : options.targets()) {
       if (row.indexOf(target) != row.lastIndexOf(target)) {
         throw InputException.of(
@@ -128,7 +128,7 @@ final class CsvRecords implements RecordReader {
 
   @Override
   public boolean named(int column) {
-    return !given.get(column).isEmpty();
+    return !originalNames.get(column).isEmpty();
   }
 
   @Override
@@ -145,7 +145,7 @@ final class CsvRecords implements RecordReader {
     line = 0;
     // With one column a blank line is a missing value, except at the end of the file.
     if (names.size() == 1) {
-      return nextOfOne(sink);
+      return nextSingleCell(sink);
     }
     do {
       if (!advance(sink)) {
@@ -159,19 +159,19 @@ final class CsvRecords implements RecordReader {
 
   private final StringBuilder cell = new StringBuilder();
 
-  private boolean nextOfOne(CellSink sink) {
-    if (pendingBlanks == 0 && !held) {
-      boolean more = advanceCell();
-      while (more && fields.blank) {
+  private boolean nextSingleCell(CellSink sink) {
+    if (pendingBlanks == 0 && !cellPending) {
+      boolean found = advanceCell();
+      while (found && fields.blank) {
         pendingBlanks++;
-        more = advanceCell();
+        found = advanceCell();
       }
-      if (!more) {
+      if (!found) {
         blankLines += pendingBlanks;
         pendingBlanks = 0;
         return false;
       }
-      held = true;
+      cellPending = true;
     }
     line = fields.line - pendingBlanks;
     if (pendingBlanks > 0) {
@@ -179,24 +179,24 @@ final class CsvRecords implements RecordReader {
       sink.cell(0, new char[0], 0, 0);
       return true;
     }
-    held = false;
+    cellPending = false;
     sink.cell(0, cell.toString().toCharArray(), 0, cell.length());
     return true;
   }
 
   private boolean advanceCell() {
     cell.setLength(0);
-    boolean more =
+    boolean found =
         advance(
             (column, buffer, from, length) -> {
               if (column == 0) {
                 cell.append(buffer, from, length);
               }
             });
-    if (more && !fields.blank) {
+    if (found && !fields.blank) {
       checkWidth((column, buffer, from, length) -> {});
     }
-    return more;
+    return found;
   }
 
   private boolean advance(CellSink sink) {
@@ -217,14 +217,14 @@ final class CsvRecords implements RecordReader {
           || e.getCause() instanceof SchemaMismatchException) {
         throw (RuntimeException) e.getCause();
       }
-      String why = rootMessage(e);
-      if (why.startsWith("The maximum buffer size")) {
+      String message = rootMessage(e);
+      if (message.startsWith("The maximum buffer size")) {
         throw InputException.of("a cell must have at most " + limits.line() + " characters")
             .file(file)
             .hint("is there a quote that is not closed after line " + fields.line + "?")
             .cause(e);
       }
-      throw InputException.of("must be CSV: " + why).file(file).cause(e);
+      throw InputException.of("must be CSV: " + message).file(file).cause(e);
     } catch (UncheckedIOException e) {
       throw new ReadFailure(e.getCause(), fields.line);
     }
@@ -245,7 +245,7 @@ final class CsvRecords implements RecordReader {
     }
     if (!lenient) {
       throw InputException.of(
-              "a row must have " + width + " fields as the first one has, got " + fields.count)
+              "a row must have " + width + " fields like the first row, got " + fields.count)
           .file(file)
           .line(fields.line)
           .hint("is the separator " + Separators.word(separator) + "?");

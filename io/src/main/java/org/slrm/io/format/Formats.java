@@ -18,13 +18,13 @@ public final class Formats {
   /**
    * The records of a source.
    *
-   * @param schema of the model the file is read for, null when reading to fit
+   * @param schema schema of the model to apply; null for training
    */
   public static RecordReader open(Source source, ReadOptions options, @Nullable Schema schema) {
     try {
       Source.Opened opened = source.open();
       ReadOptions.Format format = format(source.name, options, opened);
-      refuseBinary(source.name, opened, format);
+      rejectBinary(source.name, opened, format);
       return switch (format) {
         case ARFF -> new ArffRecords(source, opened);
         case PARQUET -> parquet(source, opened);
@@ -40,7 +40,7 @@ public final class Formats {
 
   private static RecordReader parquet(Source source, Source.Opened opened) throws IOException {
     if (opened.gzip()) {
-      throw InputException.of("must be Parquet as it is, not packed by gzip").file(source.name);
+      throw InputException.of("must be Parquet without gzip compression").file(source.name);
     }
     return new ParquetRecords(source.name, source.channel(opened));
   }
@@ -58,8 +58,8 @@ public final class Formats {
             ? LibsvmRecords.largestIndex(
                 source, opened, options.libsvmAbsent() == ReadOptions.Absent.ZERO)
             : LibsvmRecords.largestIndex(schema);
-    Source.Opened again = schema == null ? source.open() : opened;
-    return new LibsvmRecords(source, again, options, schema, features);
+    Source.Opened reopened = schema == null ? source.open() : opened;
+    return new LibsvmRecords(source, reopened, options, schema, features);
   }
 
   private static ReadOptions.Format format(String name, ReadOptions options, Source.Opened opened) {
@@ -82,7 +82,7 @@ public final class Formats {
     };
   }
 
-  private static void refuseBinary(String name, Source.Opened opened, ReadOptions.Format format) {
+  private static void rejectBinary(String name, Source.Opened opened, ReadOptions.Format format) {
     byte[] head = opened.head();
     if (format == ReadOptions.Format.PARQUET || opened.charset() != StandardCharsets.UTF_8) {
       return;
@@ -90,14 +90,14 @@ public final class Formats {
     if (Source.startsWith(head, 'P', 'K', 3, 4)) {
       throw InputException.of("must be text, but is a zip archive")
           .file(name)
-          .hint("save a spreadsheet as CSV, or unpack an archive, first");
+          .hint("save the spreadsheet as CSV, or extract the archive, first");
     }
     if (Source.startsWith(head, 'B', 'Z', 'h')
         || Source.startsWith(head, 0x28, 0xb5, 0x2f, 0xfd)
         || Source.startsWith(head, 0xfd, '7', 'z', 'X', 'Z')) {
-      throw InputException.of("must be text or gzip, but is packed another way")
+      throw InputException.of("must be text or gzip, but has another compression")
           .file(name)
-          .hint("unpack it first");
+          .hint("decompress it first");
     }
     for (int k = 0; k < head.length; k++) {
       if (head[k] == 0) {

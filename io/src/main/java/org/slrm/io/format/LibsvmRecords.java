@@ -14,8 +14,8 @@ import org.slrm.io.source.Source;
 import org.slrm.io.source.TextLines;
 
 /**
- * LIBSVM rows: a label, then {@code index:value} pairs, indices counted from 1 and increasing. The
- * columns are {@code label}, {@code x1}, {@code x2}, ….
+ * Reads LIBSVM rows: a label, then {@code index:value} pairs, indices counted from 1 and
+ * increasing. The columns are {@code label}, {@code x1}, {@code x2}, ….
  */
 final class LibsvmRecords implements RecordReader {
   static final String LABEL = "label";
@@ -27,8 +27,8 @@ final class LibsvmRecords implements RecordReader {
   private final boolean strict;
   private final boolean gzip;
   private final int features;
-  private boolean queries;
-  private long beyond;
+  private boolean hasQueryIds;
+  private long ignoredValues;
 
   LibsvmRecords(
       Source source,
@@ -73,7 +73,7 @@ final class LibsvmRecords implements RecordReader {
     }
     if (zeros && rows * largest > limits.impliedCells()) {
       throw InputException.of(
-              "must not leave out more zeros than memory holds: %s rows of %s features"
+              "must not omit more zeros than fit in memory: %s rows of %s features"
                   .formatted(rows, largest))
           .file(source.name)
           .hint("--libsvm-absent missing reads absent features as missing");
@@ -147,10 +147,10 @@ final class LibsvmRecords implements RecordReader {
       end = skip(buffer, at, false);
       int colon = line.indexOf(':', at);
       if (colon < 0 || colon >= end - 1) {
-        throw fault("must be index:value", line.substring(at, end));
+        throw error("must be index:value", line.substring(at, end));
       }
       if (line.startsWith("qid:", at)) {
-        queries = true;
+        hasQueryIds = true;
       } else {
         last = pair(line, buffer, at, colon, end, last, sink);
       }
@@ -163,13 +163,13 @@ final class LibsvmRecords implements RecordReader {
       String line, char[] buffer, int at, int colon, int end, int last, CellSink sink) {
     int index = index(file, line(), line, at, colon);
     if (index <= last) {
-      throw fault("indices must increase, but " + last + " comes before", line.substring(at, end));
+      throw error("indices must increase, but " + last + " comes before", line.substring(at, end));
     }
     if (index > features) {
       if (strict) {
-        throw fault("an index must be at most " + features, line.substring(at, end));
+        throw error("an index must be at most " + features, line.substring(at, end));
       }
-      beyond++;
+      ignoredValues++;
       fill(last + 1, features + 1, sink);
       return index;
     }
@@ -178,7 +178,7 @@ final class LibsvmRecords implements RecordReader {
     return index;
   }
 
-  private InputException fault(String rule, String value) {
+  private InputException error(String rule, String value) {
     return InputException.of(rule).file(file).line(line()).value(value);
   }
 
@@ -197,13 +197,13 @@ final class LibsvmRecords implements RecordReader {
     } catch (NumberFormatException e) {
       // Rejected below.
     }
-    throw InputException.of("an index must be a whole number of at least 1")
+    throw InputException.of("an index must be a positive integer")
         .file(file)
         .line(number)
         .value(line.substring(from, colon));
   }
 
-  /** The first blank position, or the first that is not blank. */
+  /** The next position that is not blank if {@code blanks}; otherwise the next blank position. */
   private static int skip(char[] buffer, int from, boolean blanks) {
     int k = from;
     while (k < buffer.length && buffer[k] <= ' ' == blanks) {
@@ -225,13 +225,13 @@ final class LibsvmRecords implements RecordReader {
   @Override
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
-    if (queries) {
+    if (hasQueryIds) {
       notes.add("qid is ignored");
     }
-    if (beyond > 0) {
+    if (ignoredValues > 0) {
       notes.add(
-          beyond
-              + (beyond == 1 ? " value of an index above " : " values of indices above ")
+          ignoredValues
+              + (ignoredValues == 1 ? " value of an index above " : " values of indices above ")
               + features
               + " ignored");
     }

@@ -14,53 +14,55 @@ import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
- * Compresses and decompresses pages of Parquet files without Hadoop. A page must have exactly the
- * length in its header and respect the file's limits. Pure Java: native libraries would be copied
- * to the folder of temporary files and remain there after a kill.
+ * Compresses and decompresses pages of Parquet files without Hadoop. A page must have the length
+ * declared in its header and respect the file's limits. Uses pure Java, since native libraries
+ * leave temporary files after a kill.
  */
 record ParquetCodecs(ParquetMemory memory) implements CompressionCodecFactory {
   /** Whether this compression is supported. */
-  static boolean knows(CompressionCodecName codec) {
+  static boolean supports(CompressionCodecName codec) {
     return switch (codec) {
       case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> true;
       default -> false;
     };
   }
 
-  private static byte[] unpacked(CompressionCodecName codec, byte[] packed, int size)
+  private static byte[] decompressed(CompressionCodecName codec, byte[] compressed, int size)
       throws IOException {
     byte[] out = new byte[size];
-    int got =
+    int count =
         switch (codec) {
-          case UNCOMPRESSED -> copied(packed, out);
-          case SNAPPY -> snappy(packed, out);
-          case GZIP -> gzip(packed, out);
-          case ZSTD -> new ZstdDecompressor().decompress(packed, 0, packed.length, out, 0, size);
-          case LZ4_RAW -> new Lz4Decompressor().decompress(packed, 0, packed.length, out, 0, size);
-          default -> throw new IOException("a page is packed by " + codec);
+          case UNCOMPRESSED -> copied(compressed, out);
+          case SNAPPY -> snappy(compressed, out);
+          case GZIP -> gzip(compressed, out);
+          case ZSTD ->
+              new ZstdDecompressor().decompress(compressed, 0, compressed.length, out, 0, size);
+          case LZ4_RAW ->
+              new Lz4Decompressor().decompress(compressed, 0, compressed.length, out, 0, size);
+          default -> throw new IOException("a page is compressed by " + codec);
         };
-    if (got != size) {
-      throw new IOException("a page does not unpack to the " + size + " bytes it declares");
+    if (count != size) {
+      throw new IOException("a page does not decompress to the " + size + " bytes it declares");
     }
     return out;
   }
 
-  private static int copied(byte[] packed, byte[] out) {
-    System.arraycopy(packed, 0, out, 0, Math.min(packed.length, out.length));
-    return packed.length;
+  private static int copied(byte[] compressed, byte[] out) {
+    System.arraycopy(compressed, 0, out, 0, Math.min(compressed.length, out.length));
+    return compressed.length;
   }
 
-  private static int snappy(byte[] packed, byte[] out) {
-    int size = SnappyDecompressor.getUncompressedLength(packed, 0);
+  private static int snappy(byte[] compressed, byte[] out) {
+    int size = SnappyDecompressor.getUncompressedLength(compressed, 0);
     return size == out.length
-        ? new SnappyDecompressor().decompress(packed, 0, packed.length, out, 0, size)
+        ? new SnappyDecompressor().decompress(compressed, 0, compressed.length, out, 0, size)
         : size;
   }
 
-  private static int gzip(byte[] packed, byte[] out) throws IOException {
-    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-      int got = in.readNBytes(out, 0, out.length);
-      return in.read() < 0 ? got : -1;
+  private static int gzip(byte[] compressed, byte[] out) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+      int count = in.readNBytes(out, 0, out.length);
+      return in.read() < 0 ? count : -1;
     }
   }
 
@@ -68,18 +70,19 @@ record ParquetCodecs(ParquetMemory memory) implements CompressionCodecFactory {
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
     return new BytesInputDecompressor() {
       @Override
-      public BytesInput decompress(BytesInput packed, int size) throws IOException {
+      public BytesInput decompress(BytesInput compressed, int size) throws IOException {
         memory.ask(size);
-        return BytesInput.from(unpacked(codec, packed.toInputStream().readAllBytes(), size));
+        return BytesInput.from(
+            decompressed(codec, compressed.toInputStream().readAllBytes(), size));
       }
 
       @Override
-      public void decompress(ByteBuffer packed, int packedSize, ByteBuffer out, int size)
+      public void decompress(ByteBuffer compressed, int compressedSize, ByteBuffer out, int size)
           throws IOException {
-        byte[] bytes = new byte[packedSize];
-        packed.get(bytes);
+        byte[] bytes = new byte[compressedSize];
+        compressed.get(bytes);
         memory.ask(size);
-        out.put(unpacked(codec, bytes, size));
+        out.put(decompressed(codec, bytes, size));
       }
 
       @Override
@@ -97,9 +100,9 @@ record ParquetCodecs(ParquetMemory memory) implements CompressionCodecFactory {
       public BytesInput compress(BytesInput page) throws IOException {
         byte[] plain = page.toInputStream().readAllBytes();
         SnappyCompressor snappy = new SnappyCompressor();
-        byte[] packed = new byte[snappy.maxCompressedLength(plain.length)];
-        int length = snappy.compress(plain, 0, plain.length, packed, 0, packed.length);
-        return BytesInput.from(Arrays.copyOf(packed, length));
+        byte[] compressed = new byte[snappy.maxCompressedLength(plain.length)];
+        int length = snappy.compress(plain, 0, plain.length, compressed, 0, compressed.length);
+        return BytesInput.from(Arrays.copyOf(compressed, length));
       }
 
       @Override

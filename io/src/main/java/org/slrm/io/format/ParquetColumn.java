@@ -19,19 +19,19 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
-/** A column of a Parquet file with numbers or text; other types are rejected by name. */
+/** A column of numbers or text in a Parquet file; other types are rejected. */
 final class ParquetColumn {
   final String name;
   final ColumnDescriptor descriptor;
   private final PrimitiveType type;
-  private final @Nullable LogicalTypeAnnotation meaning;
+  private final @Nullable LogicalTypeAnnotation logicalType;
   private final PrimitiveStringifier texts;
 
   private ParquetColumn(ColumnDescriptor descriptor) {
     this.name = descriptor.getPath()[0];
     this.descriptor = descriptor;
     this.type = descriptor.getPrimitiveType();
-    this.meaning = type.getLogicalTypeAnnotation();
+    this.logicalType = type.getLogicalTypeAnnotation();
     this.texts = type.stringifier();
   }
 
@@ -43,9 +43,10 @@ final class ParquetColumn {
           .column(String.join(".", descriptor.getPath()));
     }
     ParquetColumn column = new ParquetColumn(descriptor);
-    String unknown = column.unknown();
-    if (unknown != null) {
-      throw InputException.of("a column must hold numbers, text, dates or times, not " + unknown)
+    String unsupported = column.unsupportedType();
+    if (unsupported != null) {
+      throw InputException.of(
+              "a column must hold numbers, text, dates or times, not " + unsupported)
           .file(file)
           .column(column.name)
           .hint("write it as double or text first");
@@ -53,16 +54,16 @@ final class ParquetColumn {
     return column;
   }
 
-  /** Its type if it is not supported, otherwise null. */
-  private @Nullable String unknown() {
-    if (meaning instanceof DecimalLogicalTypeAnnotation) {
-      return "decimals (" + meaning + ")";
+  /** Name of the type if it is not supported; null otherwise. */
+  private @Nullable String unsupportedType() {
+    if (logicalType instanceof DecimalLogicalTypeAnnotation) {
+      return "decimals (" + logicalType + ")";
     }
     return switch (type.getPrimitiveTypeName()) {
-      case BINARY -> meaning == null || isText() ? null : meaning.toString();
+      case BINARY -> logicalType == null || isText() ? null : logicalType.toString();
       case FIXED_LEN_BYTE_ARRAY ->
-          meaning instanceof Float16LogicalTypeAnnotation
-                  || meaning instanceof UUIDLogicalTypeAnnotation
+          logicalType instanceof Float16LogicalTypeAnnotation
+                  || logicalType instanceof UUIDLogicalTypeAnnotation
               ? null
               : "raw bytes of fixed length";
       case INT96 -> "times of 96 bits";
@@ -72,9 +73,9 @@ final class ParquetColumn {
 
   /** Whether the file declares it as text. */
   boolean isText() {
-    return meaning instanceof StringLogicalTypeAnnotation
-        || meaning instanceof EnumLogicalTypeAnnotation
-        || meaning instanceof JsonLogicalTypeAnnotation;
+    return logicalType instanceof StringLogicalTypeAnnotation
+        || logicalType instanceof EnumLogicalTypeAnnotation
+        || logicalType instanceof JsonLogicalTypeAnnotation;
   }
 
   /** Whether the current cell is null. */
@@ -86,7 +87,7 @@ final class ParquetColumn {
   boolean holdsNumbers() {
     return switch (type.getPrimitiveTypeName()) {
       case FLOAT, DOUBLE -> true;
-      case INT32, INT64 -> meaning == null || meaning instanceof IntLogicalTypeAnnotation;
+      case INT32, INT64 -> logicalType == null || logicalType instanceof IntLogicalTypeAnnotation;
       default -> false;
     };
   }
@@ -102,10 +103,10 @@ final class ParquetColumn {
   }
 
   private boolean unsigned() {
-    return meaning instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
+    return logicalType instanceof IntLogicalTypeAnnotation integer && !integer.isSigned();
   }
 
-  /** The nearest double; the sticky bit of a half records whether there are more digits. */
+  /** The nearest double of an unsigned long, by halving with a sticky bit. */
   private static double unsigned(long bits) {
     return bits >= 0 ? bits : 2.0 * (bits >>> 1 | bits & 1);
   }
@@ -123,7 +124,7 @@ final class ParquetColumn {
     };
   }
 
-  /** Text, even where an old writer did not declare it. */
+  /** Decodes UTF-8, which some writers do not declare. */
   private String utf8(Binary value) {
     ByteBuffer bytes = value.toByteBuffer();
     try {

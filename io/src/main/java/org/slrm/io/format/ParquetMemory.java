@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The memory of decompressed pages of a Parquet file: each column has one page and one dictionary
- * at a time. Sizes are claims of the file until they are verified.
+ * Limits the memory of decompressed pages of a Parquet file: each column has one page and one
+ * dictionary at a time. Declared sizes are checked before memory is allocated.
  */
 final class ParquetMemory {
   private static final long ALWAYS = 128L << 20;
@@ -23,13 +23,13 @@ final class ParquetMemory {
   void ask(long bytes) {
     require(
         bytes >= 0 && bytes <= limit - total,
-        "its pages unpack to more than the " + limit + " bytes a file of its size may take");
+        "its pages decompress to more than the " + limit + " bytes allowed for a file of its size");
   }
 
   /** Rejects a file that violates a rule. */
-  static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
+  static void require(boolean condition, String problem) {
+    if (!condition) {
+      throw new IllegalArgumentException(problem);
     }
   }
 

@@ -19,18 +19,18 @@ import org.apache.parquet.column.page.PageReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of a row group, each verified before it is decoded: decoders allocate the number of
- * values that a page claims, so its bytes must support the claim.
+ * The pages of a row group, each verified before decoding: decoders allocate memory for the
+ * declared number of values, so it is compared with the bytes of the page.
  */
 record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageReadStore {
   /** Memory of a dictionary value in bytes, including objects. */
   private static final int DICTIONARY_VALUE = 48;
 
-  /** Values by which bit-packed groups may exceed the count. */
+  /** Maximum number of padding values of bit-packed groups. */
   private static final int PADDING = 512;
 
-  /** Most values of zero bits in one bit-packed group. */
-  private static final int MAX_OF_NOTHING = 1 << 20;
+  /** Maximum number of values of zero bits in one bit-packed group. */
+  private static final int MAX_ZERO_BITS = 1 << 20;
 
   @Override
   public PageReader getPageReader(ColumnDescriptor column) {
@@ -73,7 +73,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
     // Every dictionary value takes at least a byte, except text of fixed length 0.
     require(
         page.getDictionarySize() >= 0 && page.getDictionarySize() <= page.getBytes().size(),
-        "a dictionary claims more values than it has bytes");
+        "a dictionary declares more values than it has bytes");
     long objects = (long) DICTIONARY_VALUE * page.getDictionarySize();
     memory.ask(objects);
     memory.hold("dictionary " + column.getPath()[0], page.getBytes().size() + objects);
@@ -83,19 +83,23 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
   private static void check(ColumnDescriptor column, DataPage page) {
     int values = page.getValueCount();
     int width = BytesUtils.getWidthFromMaxInt(column.getMaxDefinitionLevel());
-    require(values >= 0, "a page claims a negative number of values");
+    require(values >= 0, "a page declares a negative number of values");
     try {
       if (page instanceof DataPageV2 v2) {
-        require(v2.getRowCount() == values, "a page claims rows it has not");
+        require(
+            v2.getRowCount() == values, "a page declares a number of rows other than its values");
         runs(bytes(v2.getDefinitionLevels()), width, values);
         values(v2.getDataEncoding(), bytes(v2.getData()), values);
       } else if (page instanceof DataPageV1 v1) {
         ByteBuffer bytes = bytes(v1.getBytes()).order(ByteOrder.LITTLE_ENDIAN);
         if (width > 0) {
-          require(v1.getDlEncoding() == Encoding.RLE, "a page has levels of an unknown encoding");
-          require(bytes.remaining() >= 4, "a page ends before its levels do");
+          require(
+              v1.getDlEncoding() == Encoding.RLE, "a page has levels of an unsupported encoding");
+          require(bytes.remaining() >= 4, "a page ends before the end of its levels");
           int length = bytes.getInt();
-          require(length >= 0 && length <= bytes.remaining(), "a page ends before its levels do");
+          require(
+              length >= 0 && length <= bytes.remaining(),
+              "a page ends before the end of its levels");
           runs(bytes.slice().limit(length), width, values);
           bytes.position(bytes.position() + length);
         }
@@ -115,12 +119,12 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
       case RLE_DICTIONARY, PLAIN_DICTIONARY -> {
         if (bytes.hasRemaining()) {
           int width = bytes.get();
-          require(width >= 0 && width <= 32, "a page claims indices of " + width + " bits");
+          require(width >= 0 && width <= 32, "a page declares indices of " + width + " bits");
           runs(bytes.slice(), width, values);
         }
       }
       case RLE -> {
-        require(bytes.remaining() >= 4, "a page ends before its values do");
+        require(bytes.remaining() >= 4, "a page ends before the end of its values");
         runs(bytes.position(4).slice(), 1, values);
       }
       case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY -> deltas(bytes, values);
@@ -129,7 +133,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
         deltas(bytes, values);
       }
       default -> {
-        // The other encodings store values one after another.
+        // Other encodings store values without counts.
       }
     }
   }
@@ -137,18 +141,18 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
   /** Verifies runs and bit-packed groups against the bytes and the number of values. */
   private static void runs(ByteBuffer from, int width, int values) {
     ByteBuffer bytes = from.slice();
-    long left = values;
-    while (left > 0 && bytes.hasRemaining()) {
+    long remaining = values;
+    while (remaining > 0 && bytes.hasRemaining()) {
       long header = varint(bytes);
       boolean packed = (header & 1) == 1;
       long count = packed ? 8 * (header >>> 1) : header >>> 1;
       long size = packed ? (header >>> 1) * width : (width + 7) / 8;
-      require(count > 0 && count <= left + PADDING, "a page claims too long a run");
-      // Old writers omit the padding of the last group.
+      require(count > 0 && count <= remaining + PADDING, "a page declares too long a run");
+      // Some writers omit the padding of the last group.
       require(size <= bytes.remaining() + PADDING / 8L * width, "a page ends within a run");
-      require(!packed || width > 0 || count <= MAX_OF_NOTHING, "a page claims too long a run");
+      require(!packed || width > 0 || count <= MAX_ZERO_BITS, "a page declares too long a run");
       bytes.position(bytes.position() + (int) Math.min(size, bytes.remaining()));
-      left -= count;
+      remaining -= count;
     }
   }
 
@@ -160,18 +164,18 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
     varint(bytes);
     require(
         parts > 0 && block > 0 && block % parts == 0 && block / parts % 8 == 0 && block <= 1 << 16,
-        "a page claims blocks of " + block + " differences");
-    require(total >= 0 && total <= values, "a page claims more differences than it has values");
+        "a page declares blocks of " + block + " differences");
+    require(total >= 0 && total <= values, "a page declares more differences than it has values");
     for (long done = 1; done < total; done += block) {
       varint(bytes);
-      require(bytes.remaining() >= parts, "a page ends before its differences do");
+      require(bytes.remaining() >= parts, "a page ends before the end of its differences");
       byte[] widths = new byte[(int) parts];
       bytes.get(widths);
       for (int k = 0; k < parts && done + k * (block / parts) < total; k++) {
         long size = block / parts / 8 * widths[k];
         require(
             widths[k] >= 0 && widths[k] <= 64 && size <= bytes.remaining(),
-            "a page ends before its differences do");
+            "a page ends before the end of its differences");
         bytes.position(bytes.position() + (int) size);
       }
     }

@@ -24,14 +24,14 @@ import org.slrm.io.source.InputException;
 import org.slrm.io.source.Limits;
 import org.slrm.io.source.Source;
 
-/** Flat Parquet files; null and NaN are missing. */
+/** Reads flat Parquet files; null and NaN are missing. */
 final class ParquetRecords implements RecordReader {
-  /** Maximum number of rows that take almost no bytes, such as equal rows. */
+  /** Number of rows that is always allowed, since equal rows need almost no bytes. */
   private static final long MAX_ROWS = 10_000_000;
 
   private static final long ROWS_PER_BYTE = 1000;
 
-  private static final char[] NOTHING = {};
+  private static final char[] EMPTY = {};
 
   private final IntFunction<String> texts = this::text;
   private final String file;
@@ -48,7 +48,7 @@ final class ParquetRecords implements RecordReader {
     long size = checkedFooter(in);
     this.memory = new ParquetMemory(size);
     this.limits = new Limits(size);
-    this.groups = opened(in);
+    this.groups = open(in);
     try {
       FileMetaData metadata = groups.getFooter().getFileMetaData();
       this.columns =
@@ -67,7 +67,7 @@ final class ParquetRecords implements RecordReader {
     }
   }
 
-  private ParquetFileReader opened(FileChannel in) throws IOException {
+  private ParquetFileReader open(FileChannel in) throws IOException {
     try {
       ParquetReadOptions options =
           ParquetReadOptions.builder(new PlainParquetConfiguration())
@@ -79,7 +79,7 @@ final class ParquetRecords implements RecordReader {
     }
   }
 
-  /** The size of a file whose footer is consistent. */
+  /** Checks the footer and returns the size of the file. */
   private long checkedFooter(FileChannel in) throws IOException {
     try {
       long size = in.size();
@@ -91,7 +91,7 @@ final class ParquetRecords implements RecordReader {
       }
       int length = tail.getInt(0);
       if (!Source.startsWith(magic, 'P', 'A', 'R', '1') || length < 0 || length > size - 12) {
-        throw InputException.of("must be a whole Parquet file").file(file);
+        throw InputException.of("must be a complete Parquet file").file(file);
       }
       ByteBuffer footer = ByteBuffer.allocate(length);
       while (footer.hasRemaining() && in.read(footer, size - 8 - length + footer.position()) > 0) {}
@@ -108,8 +108,9 @@ final class ParquetRecords implements RecordReader {
       long bytes = 0;
       for (ColumnChunkMetaData chunk : group.getColumns()) {
         String column = chunk.getPath().toDotString();
-        if (!ParquetCodecs.knows(chunk.getCodec())) {
-          throw InputException.of("must be packed by SNAPPY, ZSTD, GZIP, LZ4_RAW or not at all")
+        if (!ParquetCodecs.supports(chunk.getCodec())) {
+          throw InputException.of(
+                  "must be compressed by SNAPPY, ZSTD, GZIP or LZ4_RAW, or uncompressed")
               .file(file)
               .column(column)
               .value(chunk.getCodec().toString())
@@ -120,22 +121,22 @@ final class ParquetRecords implements RecordReader {
             chunk.getStartingPos() >= 4
                 && chunk.getTotalSize() >= 0
                 && chunk.getStartingPos() <= size - chunk.getTotalSize();
-        require(within && bytes <= size, "its columns claim more bytes than it has");
+        require(within && bytes <= size, "its columns declare more bytes than the file has");
         require(
             chunk.getValueCount() == group.getRowCount(),
-            "its columns claim other numbers of rows than it has");
+            "its columns declare a number of rows that differs from the row group");
       }
       rows = Math.addExact(rows, Math.max(0, group.getRowCount()));
       require(
           group.getRowCount() >= 0 && rows <= MAX_ROWS + ROWS_PER_BYTE * size,
-          "it claims more rows than a file of its size may have");
+          "it declares more rows than a file of its size may have");
     }
   }
 
   private InputException damaged(Throwable e) {
     String reason =
-        e instanceof OutOfMemoryError ? "it claims more than memory holds" : e.getMessage();
-    return InputException.of("must be a whole Parquet file: " + reason).file(file).cause(e);
+        e instanceof OutOfMemoryError ? "it requires more memory than available" : e.getMessage();
+    return InputException.of("must be a complete Parquet file: " + reason).file(file).cause(e);
   }
 
   @Override
@@ -163,7 +164,7 @@ final class ParquetRecords implements RecordReader {
     rowsLeft--;
     for (int k = 0; k < readers.length; k++) {
       if (columns.get(k).isNull(readers[k])) {
-        sink.cell(k, NOTHING, 0, 0);
+        sink.cell(k, EMPTY, 0, 0);
       } else if (columns.get(k).holdsNumbers()) {
         sink.number(k, number(k), texts);
       } else {

@@ -19,7 +19,7 @@ import org.apache.parquet.schema.Types;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
-/** Writes a Parquet file with SNAPPY compression; null for missing values. */
+/** Writes a Parquet file with SNAPPY compression; missing values are null. */
 final class ParquetTable implements TableWriter {
   private final OutputStream to;
   private List<OutputColumn> columns = List.of();
@@ -33,8 +33,8 @@ final class ParquetTable implements TableWriter {
   }
 
   @Override
-  public void begin(List<OutputColumn> all) throws IOException {
-    columns = OutputColumn.distinct(all);
+  public void begin(List<OutputColumn> requested) throws IOException {
+    columns = OutputColumn.distinct(requested);
     Types.MessageTypeBuilder builder = Types.buildMessage();
     for (OutputColumn c : columns) {
       PrimitiveTypeName kind =
@@ -44,9 +44,9 @@ final class ParquetTable implements TableWriter {
             case WHOLE -> PrimitiveTypeName.INT64;
             case TRUTH -> PrimitiveTypeName.BOOLEAN;
           };
-      LogicalTypeAnnotation meaning =
+      LogicalTypeAnnotation logicalType =
           c.kind() == CellKind.TEXT ? LogicalTypeAnnotation.stringType() : null;
-      builder.addField(Types.optional(kind).as(meaning).named(c.name()));
+      builder.addField(Types.optional(kind).as(logicalType).named(c.name()));
     }
     MessageType schema = builder.named("table");
     type = schema;
@@ -61,7 +61,7 @@ final class ParquetTable implements TableWriter {
   }
 
   private Group row() {
-    return Objects.requireNonNull(row, "begin comes first");
+    return Objects.requireNonNull(row, "begin must be called first");
   }
 
   @Override
@@ -88,7 +88,7 @@ final class ParquetTable implements TableWriter {
   @Override
   public TableWriter number(double value, String text) {
     if (TableWriter.beyondDouble(value, text) != null) {
-      throw InputException.of("must be a number that Parquet's DOUBLE holds exactly")
+      throw InputException.of("must be a number that a Parquet DOUBLE represents exactly")
           .column(columns.get(cell).name())
           .value(text)
           .hint("write .csv or .jsonl, which keep all digits");
@@ -115,7 +115,7 @@ final class ParquetTable implements TableWriter {
     cell = 0;
   }
 
-  /** Rows are written in large groups, at the latest at the end. */
+  /** No effect: rows are written in large groups. */
   @Override
   public void flush() {}
 
@@ -127,7 +127,7 @@ final class ParquetTable implements TableWriter {
     to.flush();
   }
 
-  /** A stream as Parquet's output file, which asks for its position. */
+  /** Adapts a stream to Parquet's output file, which requires the position. */
   private record Stream(OutputStream to) implements OutputFile {
     @Override
     public PositionOutputStream create(long blockSize) {

@@ -27,7 +27,7 @@ public interface TableWriter extends AutoCloseable {
     TEXT,
     /** Numbers. */
     NUMBER,
-    /** Whole numbers. */
+    /** Integers. */
     WHOLE,
     /** True or false. */
     TRUTH
@@ -61,7 +61,7 @@ public interface TableWriter extends AutoCloseable {
       return new OutputColumn(Names.unique(name, used), kind);
     }
 
-    /** Rejects columns of the same name: in most formats only one of them could be read again. */
+    /** Rejects columns of the same name, which most formats cannot distinguish. */
     static List<OutputColumn> distinct(List<OutputColumn> columns) {
       Set<String> seen = new HashSet<>();
       for (OutputColumn c : columns) {
@@ -88,18 +88,18 @@ public interface TableWriter extends AutoCloseable {
   /** A number. */
   TableWriter number(double value);
 
-  /** A whole number. */
+  /** An integer. */
   TableWriter number(long value);
 
   /** True or false. */
   TableWriter truth(boolean value);
 
-  /** A number with its own notation, which text formats write. */
+  /** A number with its original text, which text formats write. */
   default TableWriter number(double value, String text) {
     return number(value);
   }
 
-  /** The integer in a text if a double cannot represent it, otherwise null. */
+  /** The integer in a text if a double cannot represent it; null otherwise. */
   static @Nullable BigInteger beyondDouble(double value, String text) {
     if (Math.abs(value) < 1L << 53
         || !Double.isFinite(value)
@@ -113,7 +113,7 @@ public interface TableWriter extends AutoCloseable {
   /** Ends the row. */
   void endRow() throws IOException;
 
-  /** Passes on the finished rows, as far as the format allows. */
+  /** Flushes finished rows if the format allows it. */
   void flush() throws IOException;
 
   /** Ends the table; the underlying stream stays open. */

@@ -26,26 +26,25 @@ import org.slrm.result.ModelState;
 
 /**
  * The container of a model file: a zip of one JSON object and NumPy arrays. Equal contents give
- * equal bytes; reading trusts neither names nor sizes.
+ * equal bytes; reading validates names and sizes.
  */
 public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arrays) {
   private static final String JSON = "model.json";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,100}\\.npy");
   private static final int MAX_ENTRIES = 10_000;
   private static final long MAX_BYTES = 2L << 30;
-  // Deflate can reach a factor of a thousand; real models stay below this ratio or below the size
-  // that is always allowed.
+  // Models have a compression ratio below this, or a size below the one that is always allowed.
   private static final long MAX_EXPANSION = 20;
-  // A JSON value takes up to 200 bytes of memory and a few bytes of text.
+  // A JSON value uses up to 200 bytes of memory and has a few bytes of text.
   private static final long VALUES_ALWAYS_ALLOWED = 1_000_000;
   private static final long ALWAYS_ALLOWED = 64L << 20;
 
-  // A fixed time; zip has no "none" and treats 1980-01-01 specially.
-  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+  // A fixed time, since entries must have a time.
+  private static final LocalDateTime FIXED_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
   public void write(OutputStream to) throws IOException {
-    // Closed explicitly, because the compressor's native memory would wait for garbage collection.
-    try (ZipOutputStream zip = new ZipOutputStream(new Borrowed(to))) {
+    // Closed explicitly to release the native memory of the compressor.
+    try (ZipOutputStream zip = new ZipOutputStream(new Unclosed(to))) {
       put(zip, JSON, JsonText.bytes(json, true));
       for (Map.Entry<String, ModelState.Array> e : new TreeMap<>(arrays).entrySet()) {
         put(zip, e.getKey() + ".npy", Npy.write(e.getValue()));
@@ -53,9 +52,9 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
     }
   }
 
-  /** Passes everything on except close: the caller closes the stream. */
-  private static final class Borrowed extends FilterOutputStream {
-    Borrowed(OutputStream to) {
+  /** Does not close the underlying stream, which the caller closes. */
+  private static final class Unclosed extends FilterOutputStream {
+    Unclosed(OutputStream to) {
       super(to);
     }
 
@@ -76,7 +75,7 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
           "array names must be letters, digits and underscores, got " + name);
     }
     ZipEntry entry = new ZipEntry(name);
-    entry.setTimeLocal(NO_TIME);
+    entry.setTimeLocal(FIXED_TIME);
     zip.putNextEntry(entry);
     zip.write(bytes);
     zip.closeEntry();
@@ -97,20 +96,20 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
         }
       }
     } catch (ZipException | java.io.EOFException | IllegalArgumentException e) {
-      throw refused(file, "", "not an SLRM model file: " + e.getMessage());
+      throw invalid(file, "", "not an SLRM model file: " + e.getMessage());
     } catch (java.nio.file.NoSuchFileException e) {
-      throw refused(file, "", "no such file");
+      throw invalid(file, "", "no such file");
     }
     if (json == null) {
-      throw refused(file, "", "not an SLRM model file: it has no " + JSON);
+      throw invalid(file, "", "not an SLRM model file: it has no " + JSON);
     }
     return new ModelArchive(json, arrays);
   }
 
-  /** The entries, after names, number and declared sizes have been checked. */
+  /** The entries, after checking their names, number and declared sizes. */
   private static List<ZipEntry> checked(ZipFile zip, Path file) throws IOException {
     if (zip.size() > MAX_ENTRIES) {
-      throw refused(file, "", "must have at most " + MAX_ENTRIES + " entries, has " + zip.size());
+      throw invalid(file, "", "must have at most " + MAX_ENTRIES + " entries, has " + zip.size());
     }
     long allowed = Math.min(MAX_BYTES, Math.max(ALWAYS_ALLOWED, MAX_EXPANSION * Files.size(file)));
     Map<String, ZipEntry> entries = new TreeMap<>();
@@ -118,15 +117,17 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
     for (ZipEntry entry : Collections.list(zip.entries())) {
       String name = entry.getName();
       if (!name.equals(JSON) && !NAME.matcher(name).matches()) {
-        throw refused(file, name, "is not a name a model file may contain");
+        throw invalid(file, name, "is not an entry of model files");
       }
       if (entries.put(name, entry) != null) {
-        throw refused(file, name, "must be there once, is there twice");
+        throw invalid(file, name, "must occur once, occurs twice");
       }
       total += Math.max(0, entry.getSize());
       if (entry.getSize() < 0 || total > allowed) {
-        throw refused(
-            file, name, "unpacks to more than the " + allowed + " bytes such a file may take");
+        throw invalid(
+            file,
+            name,
+            "expands to more than the " + allowed + " bytes allowed for a file of this size");
       }
     }
     return new ArrayList<>(entries.values());
@@ -135,33 +136,33 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
   /** The bytes of an entry, which must have the declared length and checksum. */
   private static byte[] bytes(ZipFile zip, ZipEntry entry, Path file) throws IOException {
     if (entry.getSize() > Integer.MAX_VALUE - 64) {
-      throw refused(file, entry.getName(), "is too large: " + entry.getSize() + " bytes");
+      throw invalid(file, entry.getName(), "is too large: " + entry.getSize() + " bytes");
     }
     byte[] bytes;
     try (InputStream in = zip.getInputStream(entry)) {
       bytes = in.readNBytes((int) entry.getSize());
       if (bytes.length < entry.getSize() || in.read() >= 0) {
-        throw refused(file, entry.getName(), "does not unpack to the size it declares");
+        throw invalid(file, entry.getName(), "does not have its declared size");
       }
     } catch (ZipException | java.io.EOFException e) {
-      throw refused(file, entry.getName(), "is damaged: " + e.getMessage());
+      throw invalid(file, entry.getName(), "is damaged: " + e.getMessage());
     }
     CRC32 sum = new CRC32();
     sum.update(bytes);
     if (sum.getValue() != entry.getCrc()) {
-      throw refused(file, entry.getName(), "is damaged: its checksum does not match");
+      throw invalid(file, entry.getName(), "is damaged: its checksum does not match");
     }
     return bytes;
   }
 
-  private static Map<String, Object> json(byte[] bytes, Path file, long mostValues)
+  private static Map<String, Object> json(byte[] bytes, Path file, long maxValues)
       throws IOException {
     try {
-      return JsonText.object(bytes, mostValues);
+      return JsonText.object(bytes, maxValues);
     } catch (JsonProcessingException e) {
       var at = e.getLocation();
       String place = at == null ? "" : " (line " + at.getLineNr() + ")";
-      throw refused(file, JSON, "is not valid JSON" + place + ": " + e.getOriginalMessage());
+      throw invalid(file, JSON, "is not valid JSON" + place + ": " + e.getOriginalMessage());
     }
   }
 
@@ -175,11 +176,11 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
       }
       return array;
     } catch (IOException e) {
-      throw refused(file, entry.getName(), String.valueOf(e.getMessage()));
+      throw invalid(file, entry.getName(), String.valueOf(e.getMessage()));
     }
   }
 
-  static InputException refused(Path file, String entry, String rule) {
+  static InputException invalid(Path file, String entry, String rule) {
     return InputException.of((entry.isEmpty() ? "" : entry + " ") + rule).file(file.toString());
   }
 }

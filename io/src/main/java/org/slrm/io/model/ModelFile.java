@@ -32,7 +32,7 @@ import org.slrm.result.ModelState;
  *
  * <pre>{@code
  * ModelFile.of(model, table.schema(), ReadOptions.DEFAULT, provenance).write(Path.of("m.slrm"));
- * SlrmModel same = ModelFile.read(Path.of("m.slrm")).model();
+ * SlrmModel loaded = ModelFile.read(Path.of("m.slrm")).model();
  * }</pre>
  */
 public final class ModelFile {
@@ -56,8 +56,8 @@ public final class ModelFile {
   private volatile @Nullable SlrmModel model;
 
   /**
-   * The stream built when the file was checked, for its first user, because it changes as it
-   * learns.
+   * The stream created when the file was checked. Only its first user gets it, since streams are
+   * mutable.
    */
   private final AtomicReference<@Nullable SlrmStream> checked = new AtomicReference<>();
 
@@ -67,7 +67,7 @@ public final class ModelFile {
    * @param kind {@link #MODEL} or {@link #STREAM}
    * @param state the model or stream as plain values
    * @param schema the columns it was fitted to
-   * @param reading how its file was read, for properties that new files do not show
+   * @param reading how the training file was read
    * @param provenance its provenance
    */
   public ModelFile(
@@ -103,9 +103,9 @@ public final class ModelFile {
 
   /** This file with another provenance. */
   public ModelFile with(Provenance other) {
-    ModelFile same = new ModelFile(kind, state, schema, reading, other, training);
-    same.model = model;
-    return same;
+    ModelFile copy = new ModelFile(kind, state, schema, reading, other, training);
+    copy.model = model;
+    return copy;
   }
 
   /** {@link #MODEL} or {@link #STREAM}. */
@@ -123,7 +123,7 @@ public final class ModelFile {
     return schema;
   }
 
-  /** How its file was read, for properties that new files do not show. */
+  /** How the training file was read, such as its decimal comma; a default for new files. */
   public ReadOptions reading() {
     return reading;
   }
@@ -133,31 +133,31 @@ public final class ModelFile {
     return provenance;
   }
 
-  /** The profile of the training rows, null in files without one. */
+  /** The profile of the training rows; null if the file has no profile. */
   public @Nullable TrainingProfile training() {
     return training;
   }
 
   /**
-   * Its model; of a stream, the current one.
+   * The model; for a stream, its current model.
    *
    * @throws InputException if the parts are inconsistent
    */
   public SlrmModel model() {
-    SlrmModel made = model;
-    if (made == null) {
-      made = kind.equals(STREAM) ? learned(stream()) : consistent(() -> SlrmModel.of(state));
-      model = made;
+    SlrmModel current = model;
+    if (current == null) {
+      current = kind.equals(STREAM) ? snapshot(stream()) : consistent(() -> SlrmModel.of(state));
+      model = current;
     }
-    return made;
+    return current;
   }
 
-  private static SlrmModel learned(SlrmStream stream) {
+  private static SlrmModel snapshot(SlrmStream stream) {
     if (!stream.started()) {
       throw InputException.of(
           "holds a stream of "
               + stream.rows()
-              + " rows without a model yet; go on with stream --learn --model, or fit a model");
+              + " rows without a model yet; continue with stream --learn --model, or fit a model");
     }
     return consistent(stream::snapshot);
   }
@@ -171,8 +171,8 @@ public final class ModelFile {
     if (!kind.equals(STREAM)) {
       throw InputException.of("must hold a stream").value(kind);
     }
-    SlrmStream made = checked.getAndSet(null);
-    return made == null ? consistent(() -> SlrmStream.of(state)) : made;
+    SlrmStream stored = checked.getAndSet(null);
+    return stored == null ? consistent(() -> SlrmStream.of(state)) : stored;
   }
 
   private static <T> T consistent(Supplier<T> parts) {
@@ -231,9 +231,9 @@ public final class ModelFile {
   public static ModelFile read(Path file) {
     try {
       ModelArchive archive = ModelArchive.read(file);
-      ModelFile read = parsed(archive);
-      read.check();
-      return read;
+      ModelFile parsed = parsed(archive);
+      parsed.check();
+      return parsed;
     } catch (InputException e) {
       throw e.file() == null ? e.file(file.toString()) : e;
     } catch (IOException | IllegalArgumentException e) {
@@ -266,22 +266,22 @@ public final class ModelFile {
   private static ModelFile parsed(ModelArchive archive) {
     Map<String, Object> json = archive.json();
     if (!FORMAT.equals(json.get("format"))) {
-      throw refused("format must be \"" + FORMAT + "\", got " + json.get("format"));
+      throw invalid("format must be \"" + FORMAT + "\", got " + json.get("format"));
     }
     if (!(json.get("version") instanceof Integer version) || version < 1) {
-      throw refused("version must be a whole number from 1, got " + json.get("version"));
+      throw invalid("version must be a positive integer, got " + json.get("version"));
     }
     if (version > VERSION) {
-      throw refused(
+      throw invalid(
           "was written in format " + version + " by a newer slrm; this one reads up to " + VERSION);
     }
     Map<String, Object> shapes = map(json, "arrays");
     if (!shapes.equals(new LinkedHashMap<>(shapes(archive.arrays())))) {
-      throw refused("arrays must be as listed: " + difference(shapes, shapes(archive.arrays())));
+      throw invalid("arrays must be as listed: " + difference(shapes, shapes(archive.arrays())));
     }
     Object kind = json.get("kind");
     if (!MODEL.equals(kind) && !STREAM.equals(kind)) {
-      throw refused("kind must be model or stream, got " + kind);
+      throw invalid("kind must be model or stream, got " + kind);
     }
     Schema schema = Schema.fromMap(map(json, "schema"));
     return new ModelFile(
@@ -295,7 +295,7 @@ public final class ModelFile {
             : null);
   }
 
-  private static InputException refused(String rule) {
+  private static InputException invalid(String rule) {
     return InputException.of("model.json " + rule);
   }
 
@@ -314,21 +314,19 @@ public final class ModelFile {
     checkNames("targets", targets, schema.targets().size());
   }
 
-  private static void checkNames(String what, int count, int names) {
+  private static void checkNames(String kind, int count, int names) {
     if (count != names) {
       throw InputException.of(
-          "schema must name the model's %s %s, names %s".formatted(count, what, names));
+          "schema must name the model's %s %s, names %s".formatted(count, kind, names));
     }
   }
 
-  /**
-   * Every class of the model has a name, and class columns of the schema are classes of the model.
-   */
+  /** Requires a name for every class of the model, and a classification model for class columns. */
   private static void checkClasses(SlrmModel model, Schema schema) {
     for (int t = 0; t < model.targets(); t++) {
       Schema.Column column = schema.target(t);
-      boolean classes = column.kind() == Schema.Kind.CATEGORICAL;
-      if (model.levels(t) > column.levels().size() || classes && model.levels(t) == 0) {
+      boolean classification = column.kind() == Schema.Kind.CATEGORICAL;
+      if (model.levels(t) > column.levels().size() || classification && model.levels(t) == 0) {
         throw InputException.of(
                 "schema must name the model's %s classes, names %s"
                     .formatted(model.levels(t), column.levels().size()))
@@ -370,7 +368,7 @@ public final class ModelFile {
   }
 
   /**
-   * The provenance of a model. Without a time, so that equal fits give equal files.
+   * The provenance of a model. It contains no time, so that equal fits give equal files.
    *
    * @param command the command, without output paths
    * @param version version of the tool
@@ -400,10 +398,10 @@ public final class ModelFile {
           files.stream()
               .map(
                   f -> {
-                    Map<String, Object> one = new LinkedHashMap<>();
-                    one.put("name", f.name());
-                    one.put("sha256", f.sha256());
-                    return one;
+                    Map<String, Object> file = new LinkedHashMap<>();
+                    file.put("name", f.name());
+                    file.put("sha256", f.sha256());
+                    return file;
                   })
               .toList());
       return out;
@@ -432,7 +430,7 @@ public final class ModelFile {
    * An input file.
    *
    * @param name its name without folders
-   * @param sha256 hash of its bytes in hex, empty when unknown
+   * @param sha256 hash of its bytes in hex; empty if unknown
    */
   public record SourceFile(String name, String sha256) {}
 }

@@ -19,12 +19,12 @@ import org.slrm.io.column.Schema;
  *
  * @param column the column
  * @param missing fraction of missing entries
- * @param min smallest observed value, NaN without any and for categories
- * @param max largest observed value, NaN without any and for categories
- * @param quantiles the quantiles 1, 25, 50, 75 and 99 %; none without an observed value and for
- *     categories
- * @param shares fractions of observed values: by level of a category, otherwise in bins of equal
- *     width from the first to the last quantile; the outer two include all values beyond
+ * @param min smallest observed value; NaN for categories or without observed values
+ * @param max largest observed value; NaN for categories or without observed values
+ * @param quantiles the quantiles 1, 25, 50, 75 and 99 %; empty for categories or without observed
+ *     values
+ * @param shares fractions of observed values: by level of a categorical column, otherwise in bins
+ *     of equal width from the first to the last quantile, where the outer bins are unbounded
  */
 public record ColumnShape(
     Schema.Column column,
@@ -35,9 +35,9 @@ public record ColumnShape(
     List<Double> shares) {
   static final int BINS = 20;
 
-  private static final double[] AT = {0.01, 0.25, 0.5, 0.75, 0.99};
+  private static final double[] PROBABILITIES = {0.01, 0.25, 0.5, 0.75, 0.99};
 
-  /** Copies the lists and checks that they fit together. */
+  /** Copies the lists and checks that they are consistent. */
   public ColumnShape {
     if (!(missing >= 0 && missing <= 1)) {
       throw new IllegalArgumentException(
@@ -46,8 +46,10 @@ public record ColumnShape(
     quantiles = List.copyOf(quantiles);
     shares = List.copyOf(shares);
     int bins = bins(column, quantiles);
-    boolean five = quantiles.isEmpty() || quantiles.size() == AT.length;
-    if (!five || shares.size() != bins || quantiles.stream().anyMatch(v -> !Double.isFinite(v))) {
+    boolean complete = quantiles.isEmpty() || quantiles.size() == PROBABILITIES.length;
+    if (!complete
+        || shares.size() != bins
+        || quantiles.stream().anyMatch(v -> !Double.isFinite(v))) {
       throw new IllegalArgumentException(
           "shares must be %s and quantiles finite in %s, got %s and %s"
               .formatted(bins, column.name(), shares.size(), quantiles));
@@ -56,11 +58,11 @@ public record ColumnShape(
 
   static ColumnShape of(Schema.Column column, double[] values) {
     double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
-    boolean numbers = sorted.length > 0 && column.kind() != Schema.Kind.CATEGORICAL;
+    boolean numeric = sorted.length > 0 && column.kind() != Schema.Kind.CATEGORICAL;
     List<Double> quantiles = new ArrayList<>();
-    for (double at : AT) {
-      if (numbers) {
-        quantiles.add(sorted[(int) Math.round(at * (sorted.length - 1))]);
+    for (double p : PROBABILITIES) {
+      if (numeric) {
+        quantiles.add(sorted[(int) Math.round(p * (sorted.length - 1))]);
       }
     }
     int bins = bins(column, quantiles);
@@ -71,8 +73,8 @@ public record ColumnShape(
     return new ColumnShape(
         column,
         values.length == 0 ? 0 : 1 - (double) sorted.length / values.length,
-        numbers ? sorted[0] : Double.NaN,
-        numbers ? sorted[sorted.length - 1] : Double.NaN,
+        numeric ? sorted[0] : Double.NaN,
+        numeric ? sorted[sorted.length - 1] : Double.NaN,
         quantiles,
         Arrays.stream(counts).mapToObj(n -> (double) n / Math.max(1, sorted.length)).toList());
   }
@@ -93,7 +95,7 @@ public record ColumnShape(
       return (int) value;
     }
     double low = quantiles.get(0);
-    double width = quantiles.get(AT.length - 1) - low;
+    double width = quantiles.get(PROBABILITIES.length - 1) - low;
     double at = width > 0 ? (value - low) / width * BINS : value < low ? 0 : BINS / 2.0;
     return (int) Math.max(0, Math.min(BINS - 1, at));
   }
@@ -132,7 +134,7 @@ public record ColumnShape(
     return out;
   }
 
-  /** A number; null is NaN, as in model files. */
+  /** A number; null is NaN in model files. */
   private static double number(@Nullable Object v, String name) {
     if (v == null) {
       return Double.NaN;

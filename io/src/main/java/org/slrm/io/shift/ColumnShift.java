@@ -3,7 +3,7 @@ package org.slrm.io.shift;
 import java.util.List;
 
 /**
- * A column of new rows compared with the same column at training.
+ * Comparison of a column in new rows with the same column in training.
  *
  * <pre>{@code
  * TrainingProfile profile = ModelFile.read(path).training();
@@ -12,15 +12,15 @@ import java.util.List;
  * }
  * }</pre>
  *
- * @param before the column at training
+ * @param before the column in training
  * @param rows number of new rows
  * @param known number of observed new values
  * @param below number of values below the training range
- * @param above number of values above it
- * @param min smallest new value, NaN without any
- * @param max largest new value, NaN without any
+ * @param above number of values above the training range
+ * @param min smallest new value; NaN without observed values
+ * @param max largest new value; NaN without observed values
  * @param clamped number of entries that the model clamps: outside the range by more than its width
- * @param dropped number of entries farther outside, which the model treats as missing
+ * @param dropped number of entries that the model treats as missing: farther outside
  * @param shares fractions of new values, by the levels or bins of {@link ColumnShape#shares}
  */
 public record ColumnShift(
@@ -63,8 +63,8 @@ public record ColumnShift(
 
   /** Distance of the farthest new value from the training range, in widths of the range. */
   public double beyond() {
-    double by = Math.max(before.min() - min, max - before.max());
-    return below + above == 0 ? 0 : by / (before.max() - before.min());
+    double distance = Math.max(before.min() - min, max - before.max());
+    return below + above == 0 ? 0 : distance / (before.max() - before.min());
   }
 
   /** Severity of the differences, for sorting. */
@@ -72,7 +72,7 @@ public record ColumnShift(
     return Math.min(1e300, beyond()) + outside() + Math.abs(missing() - before.missing());
   }
 
-  /** Whether the column was observed at training and is missing in every new row. */
+  /** Whether the column was observed in training and is missing in every new row. */
   public boolean trainOnly() {
     return rows > 0 && known == 0 && before.missing() < 1;
   }
@@ -83,16 +83,16 @@ public record ColumnShift(
    */
   boolean farOutside(long trainingRows) {
     double chance = 2.0 / (1 + trainingRows * (1 - before.missing()));
-    boolean many =
+    boolean frequent =
         below + above >= MIN_OUTSIDE && outside() > Math.max(MIN_FRACTION, MIN_RATIO * chance);
-    return beyond() > 1 || many;
+    return beyond() > 1 || frequent;
   }
 
   boolean missingnessChanged(long trainingRows) {
     double a = before.missing();
     double b = missing();
-    double all = (a * trainingRows + b * rows) / (trainingRows + rows);
-    double error = Math.sqrt(all * (1 - all) * (1.0 / trainingRows + 1.0 / rows));
+    double pooled = (a * trainingRows + b * rows) / (trainingRows + rows);
+    double error = Math.sqrt(pooled * (1 - pooled) * (1.0 / trainingRows + 1.0 / rows));
     return Math.abs(a - b) > Math.max(MIN_DIFFERENCE, MIN_STANDARD_ERRORS * error);
   }
 }

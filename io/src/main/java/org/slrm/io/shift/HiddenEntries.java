@@ -12,46 +12,46 @@ import org.slrm.io.column.Schema;
 
 /**
  * Imputation error of one hidden entry per row, in units of its column's standard deviation. It
- * grows when correlations between columns change, even if each column's distribution does not.
+ * increases if correlations between columns change, even if marginal distributions do not.
  *
- * <p>Each of the first rows is tested, later every twentieth; the last five hundred tests count.
+ * <p>The first 500 rows are tested, then every twentieth row; the result uses the last 500 tests.
  */
 public final class HiddenEntries {
   private static final int MAX_TESTS = 500;
-  private static final int LATER = 20;
+  private static final int STEP = 20;
 
-  /** Maximum error of one entry, which limits the effect of outliers. */
-  private static final double MAX = 10;
+  /** Maximum error of an entry, which limits the effect of outliers. */
+  private static final double MAX_ERROR = 10;
 
   private final SlrmModel model;
 
-  /** Whether a feature is a number that no other feature determines. */
-  private final boolean[] number;
+  /** Whether a feature is numeric, not an indicator, and varies. */
+  private final boolean[] numeric;
 
-  /** Tested rows, in a ring buffer: the model imputes these only. */
+  /** Ring buffer of the tested rows. */
   private final IncompleteRow[] tested = new IncompleteRow[MAX_TESTS];
 
   private final int[] hidden = new int[MAX_TESTS];
 
-  /** Their errors, NaN until computed. */
+  /** Errors of the hidden entries; NaN until computed. */
   private final double[] errors = new double[MAX_TESTS];
 
   private long rows;
-  private int tried;
+  private int tests;
 
-  /** No rows yet. */
+  /** Tests before any rows are added. */
   public HiddenEntries(SlrmModel model, Schema schema) {
     this.model = model;
-    number = new boolean[schema.features().size()];
-    for (int j = 0; j < number.length; j++) {
-      number[j] = schema.features().get(j).level() == null && model.scaling().scale(j) > 0;
+    numeric = new boolean[schema.features().size()];
+    for (int j = 0; j < numeric.length; j++) {
+      numeric[j] = schema.features().get(j).level() == null && model.scaling().scale(j) > 0;
     }
   }
 
   /** Adds rows. */
   public HiddenEntries add(IncompleteMatrix x) {
     for (int i = 0; i < x.rows(); i++, rows++) {
-      if (rows < MAX_TESTS || rows % LATER == 0) {
+      if (rows < MAX_TESTS || rows % STEP == 0) {
         add(x.row(i));
       }
     }
@@ -59,37 +59,37 @@ public final class HiddenEntries {
   }
 
   private void add(IncompleteRow row) {
-    int[] numbers =
-        IntStream.range(0, row.observed()).map(row::index).filter(j -> number[j]).toArray();
-    if (numbers.length < 2) {
+    int[] candidates =
+        IntStream.range(0, row.observed()).map(row::index).filter(j -> numeric[j]).toArray();
+    if (candidates.length < 2) {
       return;
     }
-    int at = tried++ % MAX_TESTS;
+    int at = tests++ % MAX_TESTS;
     tested[at] = row;
-    // The same entry of the same row in every run.
+    // Reproducible choice of an entry.
     long random = rows * 0x9E3779B97F4A7C15L >>> 1;
-    hidden[at] = numbers[(int) Long.remainderUnsigned(random, numbers.length)];
+    hidden[at] = candidates[(int) Long.remainderUnsigned(random, candidates.length)];
     errors[at] = Double.NaN;
   }
 
-  private double error(RowPredictor predictor, IncompleteRow row, int without) {
-    int[] rest = new int[row.observed() - 1];
-    double[] values = new double[rest.length];
+  private double error(RowPredictor predictor, IncompleteRow row, int feature) {
+    int[] observed = new int[row.observed() - 1];
+    double[] values = new double[observed.length];
     for (int e = 0, k = 0; e < row.observed(); e++) {
-      if (row.index(e) != without) {
-        rest[k] = row.index(e);
+      if (row.index(e) != feature) {
+        observed[k] = row.index(e);
         values[k++] = row.value(e);
       }
     }
-    IncompleteRow shown = IncompleteRow.of(row.length(), rest, values);
-    double expected = predictor.expected(shown, without);
-    double error = Math.abs(row.valueAt(without) - expected) / model.scaling().scale(without);
-    return Math.min(MAX, error);
+    IncompleteRow reduced = IncompleteRow.of(row.length(), observed, values);
+    double expected = predictor.expected(reduced, feature);
+    double error = Math.abs(row.valueAt(feature) - expected) / model.scaling().scale(feature);
+    return Math.min(MAX_ERROR, error);
   }
 
   /** The result so far. */
   public Result result() {
-    int n = Math.min(tried, MAX_TESTS);
+    int n = Math.min(tests, MAX_TESTS);
     RowPredictor predictor = model.rowPredictor();
     for (int k = 0; k < n; k++) {
       if (Double.isNaN(errors[k])) {
@@ -101,31 +101,31 @@ public final class HiddenEntries {
     return new Result(mean, n > 1 ? Math.sqrt(squares / (n - 1) / n) : Double.NaN, n);
   }
 
-  /** Whether errors are clearly larger than in another result; false with too few rows. */
-  boolean clearlyAbove(Result before) {
-    return Math.min(tried, MAX_TESTS) >= Result.MIN
-        && before.rows >= Result.MIN
-        && before.clearlyBelow(result());
+  /** Whether errors are clearly larger than in training; false for too few rows. */
+  boolean clearlyAbove(Result training) {
+    return Math.min(tests, MAX_TESTS) >= Result.MIN_ROWS
+        && training.rows >= Result.MIN_ROWS
+        && training.clearlyBelow(result());
   }
 
   /**
    * The mean error of hidden entries.
    *
-   * @param mean the mean, NaN without rows
+   * @param mean the mean error; NaN without rows
    * @param standardError standard error of the mean
-   * @param rows tested rows
+   * @param rows number of tested rows
    */
   public record Result(double mean, double standardError, int rows) {
-    /** Without rows. */
+    /** The result without rows. */
     public static final Result NONE = new Result(Double.NaN, Double.NaN, 0);
 
-    private static final int MIN = 50;
+    private static final int MIN_ROWS = 50;
     private static final double MIN_RATIO = 1.5;
     private static final double MIN_STANDARD_ERRORS = 4;
 
     /** Plain numbers for a JSON file. */
     Map<String, Object> toMap() {
-      // In a fixed order: equal fits give equal bytes.
+      // In fixed order, so that equal fits give equal bytes.
       Map<String, Object> out = new LinkedHashMap<>();
       out.put("mean", mean);
       out.put("standardError", standardError);
@@ -133,7 +133,7 @@ public final class HiddenEntries {
       return out;
     }
 
-    /** The result of such a map. */
+    /** The result of a map from {@link #toMap}. */
     static Result fromMap(Map<?, ?> map) {
       if (map.get("mean") instanceof Number mean
           && map.get("standardError") instanceof Number error
@@ -148,12 +148,12 @@ public final class HiddenEntries {
     }
 
     /** Whether errors of new rows are clearly larger. */
-    boolean clearlyBelow(Result now) {
-      double error = StrictMath.hypot(standardError, now.standardError);
-      return rows >= MIN
-          && now.rows >= MIN
-          && now.mean > MIN_RATIO * mean
-          && now.mean - mean > MIN_STANDARD_ERRORS * error;
+    boolean clearlyBelow(Result other) {
+      double error = StrictMath.hypot(standardError, other.standardError);
+      return rows >= MIN_ROWS
+          && other.rows >= MIN_ROWS
+          && other.mean > MIN_RATIO * mean
+          && other.mean - mean > MIN_STANDARD_ERRORS * error;
     }
   }
 }

@@ -19,7 +19,7 @@ final class NewColumn {
     this.counts = new long[before.shares().size()];
   }
 
-  /** Adds an observed value; for a category the position of its level. */
+  /** Adds an observed value; in a categorical column, the position of its level. */
   void add(double value) {
     observed++;
     if (counts.length > 0) {
@@ -31,10 +31,10 @@ final class NewColumn {
     max = Math.max(max, value);
   }
 
-  /** Counts the limits on an entry, NaN if the model treats it as missing. */
-  void seen(double value, double limited) {
-    dropped += Double.isNaN(limited) ? 1 : 0;
-    clamped += limited < value || limited > value ? 1 : 0;
+  /** Counts an entry that the model clamps, or treats as missing (NaN). */
+  void addClamped(double value, double clampedValue) {
+    dropped += Double.isNaN(clampedValue) ? 1 : 0;
+    clamped += clampedValue < value || clampedValue > value ? 1 : 0;
   }
 
   ColumnShift shift(long rows) {

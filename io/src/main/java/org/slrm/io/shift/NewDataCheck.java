@@ -24,7 +24,7 @@ import org.slrm.io.column.Schema;
  * }</pre>
  */
 public final class NewDataCheck {
-  /** Minimum rows for comparing fractions. */
+  /** Minimum number of rows for comparing fractions. */
   private static final int MIN_ROWS = 20;
 
   private static final double NEW_PATTERNS = 0.1;
@@ -37,17 +37,17 @@ public final class NewDataCheck {
   private final NewColumn[] columns;
   private final NewColumn[] predictions;
 
-  /** By feature, the position of its column among those in use. */
+  /** For each feature, the position of its column among the columns in use. */
   private final int[] columnOf;
 
   private long rows;
   private long newPatterns;
 
   /**
-   * A check without rows.
+   * A check before any rows are added.
    *
    * @param model the model of the training rows, which detects changed correlations and clamped
-   *     entries; null to skip that
+   *     entries; null to skip these checks
    */
   public NewDataCheck(TrainingProfile training, Schema schema, @Nullable SlrmModel model) {
     this.hidden =
@@ -69,7 +69,7 @@ public final class NewDataCheck {
     }
   }
 
-  /** Adds some rows. */
+  /** Adds the rows of a batch. */
   public NewDataCheck add(RowBatch batch) {
     for (int i = 0; i < batch.rows(); i++) {
       for (int e = batch.features().rowStart(i); e < batch.features().rowStart(i + 1); e++) {
@@ -83,7 +83,7 @@ public final class NewDataCheck {
           column.add(feature - schema.firstFeature(schema.features().get(feature).column()));
         }
       }
-      countLimited(batch.features().row(i));
+      countClamped(batch.features().row(i));
       boolean seen = training.patterns().contains(missing.of(batch.features(), i));
       newPatterns += !training.patterns().isEmpty() && !seen ? 1 : 0;
     }
@@ -94,20 +94,20 @@ public final class NewDataCheck {
     return this;
   }
 
-  private void countLimited(IncompleteRow row) {
-    IncompleteRow limited = model == null ? row : model.sanitize(row);
-    if (limited == row) {
+  private void countClamped(IncompleteRow row) {
+    IncompleteRow clamped = model == null ? row : model.sanitize(row);
+    if (clamped == row) {
       return;
     }
-    double[] values = limited.toNaN();
+    double[] values = clamped.toNaN();
     for (int e = 0; e < row.observed(); e++) {
-      columns[columnOf[row.index(e)]].seen(row.value(e), values[row.index(e)]);
+      columns[columnOf[row.index(e)]].addClamped(row.value(e), values[row.index(e)]);
     }
   }
 
   /**
-   * Adds a prediction, for classes the position of the predicted one among the levels of its
-   * column.
+   * Adds a prediction; of a classification target, the position of the predicted class among the
+   * levels.
    */
   public void predicted(int target, double value) {
     if (target < predictions.length && Double.isFinite(value)) {
@@ -116,13 +116,14 @@ public final class NewDataCheck {
   }
 
   /**
-   * Predictions so far compared with the training labels, by target; none where these are unknown.
+   * Predictions so far compared with the training labels, by target; empty if the profile has no
+   * labels.
    */
   public List<ColumnShift> predictions() {
     return shifts(predictions);
   }
 
-  /** Rows so far. */
+  /** Number of rows so far. */
   public long rows() {
     return rows;
   }
@@ -132,19 +133,19 @@ public final class NewDataCheck {
     return training;
   }
 
-  /** The columns so far, in the schema's order. */
+  /** The comparison of each column so far, in the schema's order. */
   public List<ColumnShift> columns() {
     return shifts(columns);
   }
 
-  private List<ColumnShift> shifts(NewColumn[] of) {
-    return Arrays.stream(of).map(c -> c.shift(rows)).toList();
+  private List<ColumnShift> shifts(NewColumn[] columns) {
+    return Arrays.stream(columns).map(c -> c.shift(rows)).toList();
   }
 
   /**
-   * The differences so far, the most serious first.
+   * The warnings so far, the most serious first.
    *
-   * @param report what was read, including unseen levels
+   * @param report the report of reading, including unseen levels
    */
   public List<DataWarning> warnings(ReadReport report) {
     List<DataWarning> out = new ArrayList<>();
@@ -174,7 +175,7 @@ public final class NewDataCheck {
     TableChecks.add(ShiftWarnings.unseen(report), out);
     TableChecks.add(changed, out);
     double fraction = (double) newPatterns / rows;
-    // A column that is always missing makes every pattern new, and is reported already.
+    // A column that is always missing, which is reported above, makes every pattern new.
     if (absent.isEmpty() && fraction >= NEW_PATTERNS && rows >= MIN_ROWS) {
       out.add(ShiftWarnings.patterns(fraction, training.patterns().size()));
     }

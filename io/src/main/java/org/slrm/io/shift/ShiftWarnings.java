@@ -7,7 +7,7 @@ import org.slrm.io.check.Words;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
-/** Warnings about new rows that differ from those in training. */
+/** Warnings about differences of new rows from the training rows. */
 public final class ShiftWarnings {
   private ShiftWarnings() {}
 
@@ -24,8 +24,8 @@ public final class ShiftWarnings {
   }
 
   private static String text(Schema.Column column, double v) {
-    boolean plain = column.kind() == Schema.Kind.NUMERIC;
-    return plain ? Words.number(v) : column.text(v);
+    boolean numeric = column.kind() == Schema.Kind.NUMERIC;
+    return numeric ? Words.number(v) : column.text(v);
   }
 
   static DataWarning auxiliary(ColumnShift s) {
@@ -40,10 +40,10 @@ public final class ShiftWarnings {
         .with("training", training);
   }
 
-  static DataWarning correlation(HiddenEntries.Result then, HiddenEntries.Result now) {
-    return DataWarning.of(DataWarning.CORRELATION_SHIFT, "", now.mean() / then.mean())
-        .with("error", now.mean())
-        .with("training", then.mean());
+  static DataWarning correlation(HiddenEntries.Result training, HiddenEntries.Result newRows) {
+    return DataWarning.of(DataWarning.CORRELATION_SHIFT, "", newRows.mean() / training.mean())
+        .with("error", newRows.mean())
+        .with("training", training.mean());
   }
 
   static DataWarning patterns(double fraction, int patterns) {

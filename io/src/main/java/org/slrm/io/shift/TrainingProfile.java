@@ -14,8 +14,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 
 /**
- * A profile of the training rows, stored in the model file for comparison with new rows: a few
- * numbers per column, no row.
+ * A profile of the training rows, stored in the model file for comparison with new rows: summary
+ * statistics of the columns, without rows.
  *
  * <pre>{@code
  * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
@@ -23,11 +23,11 @@ import org.slrm.io.column.Schema;
  * }</pre>
  *
  * @param rows number of training rows
- * @param columns the columns to predict from, in the schema's order
- * @param targets labels of the targets, in the schema's order; none in older files
- * @param patterns hash values of the missingness patterns; empty where there were too many
+ * @param columns the features' columns, in the schema's order
+ * @param targets labels of the targets, in the schema's order; empty in older files
+ * @param patterns hash values of the missingness patterns; empty if there were too many
  * @param hidden imputation error of hidden entries
- * @param warnings warnings about the table
+ * @param warnings warnings about the training table
  */
 public record TrainingProfile(
     long rows,
@@ -49,7 +49,7 @@ public record TrainingProfile(
     warnings = List.copyOf(warnings);
   }
 
-  /** The profile of a training table; of a large one by a sample of its rows. */
+  /** The profile of a training table; large tables are sampled. */
   public static TrainingProfile of(CheckedTable checked, ReadOptions options) {
     Table table = checked.table();
     TableColumns columns = TableColumns.of(table, options);
@@ -58,14 +58,14 @@ public record TrainingProfile(
     for (int i = 0; i < table.rows() && patterns.size() <= MAX_PATTERNS; i++) {
       patterns.add(missing.of(table.features(), i));
     }
-    boolean few =
+    boolean store =
         patterns.size() <= MAX_PATTERNS
             && (long) ROWS_PER_PATTERN * patterns.size() <= table.rows();
     return new TrainingProfile(
         table.rows(),
         shapes(columns.features()),
         shapes(columns.targets()),
-        few ? patterns : Set.of(),
+        store ? patterns : Set.of(),
         HiddenEntries.Result.NONE,
         checked.warnings());
   }
@@ -94,9 +94,9 @@ public record TrainingProfile(
   }
 
   /**
-   * The profile of such maps.
+   * The profile of a map from {@link #toMap}.
    *
-   * @throws IllegalArgumentException if they are not of that form or do not fit the schema
+   * @throws IllegalArgumentException if the map is invalid or inconsistent with the schema
    */
   public static TrainingProfile fromMap(Map<?, ?> map, Schema schema) {
     if (!(map.get("rows") instanceof Number rows)) {
@@ -116,7 +116,7 @@ public record TrainingProfile(
     Set<Integer> patterns = new TreeSet<>();
     for (Object p : list(map, "patterns")) {
       if (!(p instanceof Integer number)) {
-        throw new IllegalArgumentException("patterns must be whole numbers, got " + p);
+        throw new IllegalArgumentException("patterns must be integers, got " + p);
       }
       patterns.add(number);
     }

@@ -48,9 +48,9 @@ public record ChannelInput(FileChannel file) implements InputFile {
 
     @Override
     public int read(byte[] to, int from, int length) throws IOException {
-      int got = length == 0 ? 0 : file.read(ByteBuffer.wrap(to, from, length), position);
-      position += Math.max(0, got);
-      return got;
+      int count = length == 0 ? 0 : file.read(ByteBuffer.wrap(to, from, length), position);
+      position += Math.max(0, count);
+      return count;
     }
 
     @Override

@@ -24,14 +24,14 @@ public final class CheckedText extends FilterReader {
 
   @Override
   public int read(char[] buffer, int from, int length) throws IOException {
-    int got = in.read(buffer, from, length);
-    for (int k = from; k < from + got; k++) {
+    int count = in.read(buffer, from, length);
+    for (int k = from; k < from + count; k++) {
       line += buffer[k] == '\n' ? 1 : 0;
       if (buffer[k] == 0) {
         throw InputException.of("must be text, but holds a zero character").file(file).line(line);
       }
     }
-    return got;
+    return count;
   }
 
   @Override

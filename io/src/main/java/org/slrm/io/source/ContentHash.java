@@ -23,8 +23,8 @@ public final class ContentHash {
     MessageDigest sha = sha256();
     byte[] buffer = new byte[1 << 16];
     try (InputStream in = Files.newInputStream(file)) {
-      for (int got = in.read(buffer); got >= 0; got = in.read(buffer)) {
-        sha.update(buffer, 0, got);
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        sha.update(buffer, 0, count);
       }
     }
     return HexFormat.of().formatHex(sha.digest());

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Invalid input: file, line, column, the broken rule, the value, and a remedy. Long texts are
+ * Invalid input: file, line, column, the violated rule, the value, and a remedy. Long texts are
  * shortened.
  *
  * <pre>{@code
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1;
   private static final int SHOWN = 80;
-  private static final int LONGEST = 2000;
-  private static final int LONGEST_NAME = 5000;
+  private static final int MAX_LENGTH = 2000;
+  private static final int MAX_FILE_NAME = 5000;
 
   private final @Nullable String file;
   private final long line;
@@ -37,42 +37,42 @@ public final class InputException extends RuntimeException {
       String rule,
       @Nullable String value,
       @Nullable String hint) {
-    this.file = file == null ? null : shortened(file, LONGEST_NAME);
+    this.file = file == null ? null : shortened(file, MAX_FILE_NAME);
     this.line = line;
-    this.column = column == null ? null : shortened(column, LONGEST);
-    this.rule = shortened(rule, LONGEST);
-    this.value = value == null ? null : shortened(value, LONGEST);
-    this.hint = hint == null ? null : shortened(hint, LONGEST);
+    this.column = column == null ? null : shortened(column, MAX_LENGTH);
+    this.rule = shortened(rule, MAX_LENGTH);
+    this.value = value == null ? null : shortened(value, MAX_LENGTH);
+    this.hint = hint == null ? null : shortened(hint, MAX_LENGTH);
   }
 
-  /** An exception with the broken rule; the methods below add the place. */
+  /** An exception with the violated rule; the methods below add file, line and column. */
   public static InputException of(String rule) {
     return new InputException(null, 0, null, rule, null, null);
   }
 
   /** This exception with the file's name. */
   public InputException file(String name) {
-    return caused(new InputException(name, line, column, rule, value, hint));
+    return withCause(new InputException(name, line, column, rule, value, hint));
   }
 
   /** This exception with the line, counted from 1. */
   public InputException line(long number) {
-    return caused(new InputException(file, number, column, rule, value, hint));
+    return withCause(new InputException(file, number, column, rule, value, hint));
   }
 
   /** This exception with the column's name. */
   public InputException column(String name) {
-    return caused(new InputException(file, line, name, rule, value, hint));
+    return withCause(new InputException(file, line, name, rule, value, hint));
   }
 
-  /** This exception with the value that broke the rule. */
+  /** This exception with the value that violated the rule. */
   public InputException value(String text) {
-    return caused(new InputException(file, line, column, rule, text, hint));
+    return withCause(new InputException(file, line, column, rule, text, hint));
   }
 
   /** This exception with a remedy. */
   public InputException hint(String text) {
-    return caused(new InputException(file, line, column, rule, value, text));
+    return withCause(new InputException(file, line, column, rule, value, text));
   }
 
   /** This exception with its cause. */
@@ -85,17 +85,17 @@ public final class InputException extends RuntimeException {
 
   /** This exception with tokens that {@code --na} must name as remedy. */
   public InputException missingTokens(Set<String> tokens) {
-    InputException out = caused(new InputException(file, line, column, rule, value, hint));
+    InputException out = withCause(new InputException(file, line, column, rule, value, hint));
     out.missingTokens = new LinkedHashSet<>(tokens);
     return out;
   }
 
-  /** Tokens that the remedy takes as missing; empty for other remedies. */
+  /** Tokens that the remedy treats as missing; empty for other remedies. */
   public Set<String> missingTokens() {
     return Collections.unmodifiableSet(missingTokens);
   }
 
-  private InputException caused(InputException next) {
+  private InputException withCause(InputException next) {
     next.missingTokens = missingTokens;
     if (getCause() != null) {
       next.initCause(getCause());
@@ -108,7 +108,7 @@ public final class InputException extends RuntimeException {
     return file;
   }
 
-  /** The line counted from 1; 0 without a line. */
+  /** The line, counted from 1; 0 if unknown. */
   public long line() {
     return line;
   }
@@ -118,12 +118,12 @@ public final class InputException extends RuntimeException {
     return column;
   }
 
-  /** The rule that was broken. */
+  /** The violated rule. */
   public String rule() {
     return rule;
   }
 
-  /** The value that broke the rule, if any. */
+  /** The value that violated the rule, if any. */
   public @Nullable String value() {
     return value;
   }
@@ -160,7 +160,7 @@ public final class InputException extends RuntimeException {
     return shortened(text, SHOWN).replaceAll("\\p{Cntrl}", "\uFFFD");
   }
 
-  /** Shortens a text before any other processing. */
+  /** Shortens a text to a maximum length. */
   private static String shortened(String text, int limit) {
     return text.length() > limit ? text.substring(0, limit) + "…" : text;
   }

@@ -79,14 +79,14 @@ public final class Source implements AutoCloseable {
     return path == null && spooled == null;
   }
 
-  /** Makes the bytes readable twice: standard input is copied to a file without a name. */
+  /** Makes the bytes readable repeatedly, by copying a stream to a temporary file. */
   public void spool() throws IOException {
     if (isStream()) {
       spooled = Spool.of(name, once());
     }
   }
 
-  /** The bytes with random access, as Parquet needs; a stream is copied first. */
+  /** The bytes with random access, which Parquet requires; a stream is copied first. */
   public FileChannel channel(Opened opened) throws IOException {
     if (path != null) {
       opened.in().close();
@@ -108,14 +108,14 @@ public final class Source implements AutoCloseable {
     return new Limits(path == null ? 0 : Files.size(path));
   }
 
-  /** Opens the bytes from their start, decompressed. */
+  /** Opens the decompressed bytes from their start. */
   public Opened open() throws IOException {
     InputStream raw = raw();
     InputStream in = new BufferedInputStream(raw, HEAD);
     byte[] magic = peek(in, 4);
     boolean gzip = magic.length >= 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
     if (gzip) {
-      in = new WholeGzip(new Eager(in), HEAD);
+      in = new WholeGzip(new AlwaysAvailable(in), HEAD);
     }
     byte[] head = head(in);
     int bom = startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0;
@@ -125,9 +125,9 @@ public final class Source implements AutoCloseable {
       charset =
           startsWith(head, 0xff, 0xfe) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
     }
-    byte[] rest = Arrays.copyOfRange(head, bom, head.length);
+    byte[] text = Arrays.copyOfRange(head, bom, head.length);
     return new Opened(
-        new SequenceInputStream(new ByteArrayInputStream(rest), in), rest, charset, gzip);
+        new SequenceInputStream(new ByteArrayInputStream(text), in), text, charset, gzip);
   }
 
   private InputStream raw() throws IOException {
@@ -142,8 +142,8 @@ public final class Source implements AutoCloseable {
   }
 
   /**
-   * A stream of bytes that can be read once; channels of {@code java.nio} would ask a pipe for its
-   * position.
+   * A stream of bytes that can be read once, without {@code java.nio}, whose channels require
+   * seekable files.
    */
   private InputStream once() throws IOException {
     return pipe == null ? System.in : new FileInputStream(pipe.toString());
@@ -152,11 +152,11 @@ public final class Source implements AutoCloseable {
   /** Rejects a file that has changed since it was first opened. A named pipe counts as changed. */
   public void requireSame() throws IOException {
     if (path != null && Files.isRegularFile(path)) {
-      FileState since = first;
-      if (since == null) {
+      FileState initial = first;
+      if (initial == null) {
         first = FileState.of(path);
       } else {
-        since.requireSame(path);
+        initial.requireSame(path);
       }
     }
   }
@@ -171,7 +171,7 @@ public final class Source implements AutoCloseable {
     } else if (e instanceof EOFException || e instanceof ZipException) {
       out =
           InputException.of(
-                  "must be whole gzip data, but it is cut off or damaged, or other bytes follow it")
+                  "must be complete gzip data, but it is truncated or damaged, or followed by other bytes")
               .line(line);
     } else if (e instanceof CharacterCodingException) {
       out =
@@ -194,20 +194,20 @@ public final class Source implements AutoCloseable {
         channel.close();
       }
     } catch (IOException e) {
-      // A failure to close after reading has no effect.
+      // Failure to close after reading has no effect.
     }
   }
 
   /**
-   * Open bytes.
+   * An opened source.
    *
-   * @param in all of them, after a byte order mark
-   * @param head the first of them, for format detection
-   * @param charset of the text
-   * @param gzip whether they were compressed
+   * @param in all bytes after a byte order mark
+   * @param head the first bytes, for format detection
+   * @param charset character set of the text
+   * @param gzip whether the bytes were compressed
    */
   public record Opened(InputStream in, byte[] head, Charset charset, boolean gzip) {
-    /** The start as text. */
+    /** The first bytes as text. */
     public String text() {
       return new String(head, charset);
     }
@@ -225,32 +225,30 @@ public final class Source implements AutoCloseable {
     return found;
   }
 
-  /**
-   * The bytes available without waiting, but at least a line: a slow pipe must not block the start.
-   */
+  /** The bytes available without blocking, but at least one line, since pipes may be slow. */
   private static byte[] head(InputStream in) throws IOException {
     byte[] head = new byte[HEAD];
-    int have = 0;
+    int count = 0;
     boolean line = false;
-    while (have < HEAD && (!line || in.available() > 0)) {
-      int got = in.read(head, have, HEAD - have);
-      if (got < 0) {
+    while (count < HEAD && (!line || in.available() > 0)) {
+      int read = in.read(head, count, HEAD - count);
+      if (read < 0) {
         break;
       }
-      for (int k = have; k < have + got && !line; k++) {
+      for (int k = count; k < count + read && !line; k++) {
         line = head[k] == '\n';
       }
-      have += got;
+      count += read;
     }
-    return Arrays.copyOf(head, have);
+    return Arrays.copyOf(head, count);
   }
 
   /**
-   * Never reports that nothing is available, or decompression would stop early between members of a
-   * slow pipe.
+   * Always reports available bytes; otherwise decompression of a slow pipe would end between gzip
+   * members.
    */
-  private static final class Eager extends FilterInputStream {
-    Eager(InputStream in) {
+  private static final class AlwaysAvailable extends FilterInputStream {
+    AlwaysAvailable(InputStream in) {
       super(in);
     }
 

@@ -14,11 +14,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A copy of a stream that can be read repeatedly: a private file that is unlinked before anything
- * is written to it, so that nothing remains however the process ends.
+ * A copy of a stream that can be read repeatedly: a private temporary file that is unlinked before
+ * writing, so that it never outlives the process.
  */
 final class Spool implements AutoCloseable {
-  /** Systems that allow it unlink such a file as soon as it is open. */
+  /** If the system allows it, such a file is unlinked when it is opened. */
   private static final Set<StandardOpenOption> OPTIONS =
       EnumSet.of(
           StandardOpenOption.CREATE_NEW,
@@ -36,15 +36,15 @@ final class Spool implements AutoCloseable {
     String name = "slrm-input" + Long.toHexString(new SecureRandom().nextLong()) + ".tmp";
     Path path = Path.of(System.getProperty("java.io.tmpdir"), name);
     try {
-      return new Spool(filled(FileChannel.open(path, OPTIONS, mode(path)), in));
+      return new Spool(copied(FileChannel.open(path, OPTIONS, mode(path)), in));
     } catch (IOException e) {
-      String where = path.getParent() + ": " + e.getMessage();
+      String folder = path.getParent() + ": " + e.getMessage();
       throw new UncheckedIOException(
-          new IOException(source + " could not be stored in " + where, e));
+          new IOException(source + " could not be stored in " + folder, e));
     }
   }
 
-  private static FileChannel filled(FileChannel file, InputStream in) throws IOException {
+  private static FileChannel copied(FileChannel file, InputStream in) throws IOException {
     try {
       in.transferTo(Channels.newOutputStream(file));
       return file;

@@ -26,9 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is replaced atomically: written to a private temporary file in the same folder, and
- * moved to its place by {@link #commit} once it is on the disk. It keeps the mode of the file it
- * replaces; of a link, the target is replaced. Temporary files of killed processes are removed.
+ * A file that is replaced atomically: it is written to a private temporary file in the same folder,
+ * which {@link #commit} renames when it is on disk. The permissions of a replaced file are kept; of
+ * a link, the target is replaced. Temporary files of killed processes are removed.
  *
  * <pre>{@code
  * try (WholeFile file = WholeFile.at(path)) {
@@ -39,12 +39,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WholeFile implements AutoCloseable {
   private static final String SUFFIX = ".tmp";
-  private static final int LONGEST_NAME = 60;
+  private static final int MAX_NAME = 60;
   private static final int MAX_LINKS = 40;
   private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
 
   /** Folders already searched for temporary files of killed processes. */
-  private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
+  private static final Set<Path> CLEANED = ConcurrentHashMap.newKeySet();
 
   private final Path place;
   private final Path temporary;
@@ -59,17 +59,17 @@ public final class WholeFile implements AutoCloseable {
     this.mode = mode;
   }
 
-  /** Prepares a file to be written to the given place. */
+  /** Creates a temporary file that replaces the given file. */
   public static WholeFile at(Path link) throws IOException {
     Path place = target(link.toAbsolutePath());
     if (Files.isDirectory(place)) {
       throw new FileSystemException(link.toString(), null, "it is a folder");
     }
-    refuseSpecial(link);
+    rejectSpecial(link);
     String name = place.getFileName().toString();
-    String start = "." + name.substring(0, Math.min(LONGEST_NAME, name.length())) + "-";
-    if (SWEPT.add(place)) {
-      sweep(place.getParent(), start);
+    String start = "." + name.substring(0, Math.min(MAX_NAME, name.length())) + "-";
+    if (CLEANED.add(place)) {
+      clean(place.getParent(), start);
     }
     // CREATE_NEW detects collisions; secure random names would take ten times as long.
     String random = Long.toHexString(new Random().nextLong());
@@ -78,15 +78,15 @@ public final class WholeFile implements AutoCloseable {
     UNFINISHED.add(temporary);
     try {
       lock(channel);
-      return new WholeFile(place, temporary, channel, madePrivate(temporary, place));
+      return new WholeFile(place, temporary, channel, makePrivate(temporary, place));
     } catch (IOException | RuntimeException e) {
       discard(channel, temporary);
       throw e;
     }
   }
 
-  /** Rejects a device, a pipe or a socket: replacing it would destroy it, opening it may block. */
-  public static void refuseSpecial(Path place) throws IOException {
+  /** Rejects devices, pipes and sockets: replacing destroys them, and opening may block. */
+  public static void rejectSpecial(Path place) throws IOException {
     if (Files.exists(place) && !Files.isRegularFile(place) && !Files.isDirectory(place)) {
       throw new FileSystemException(
           place.toString(),
@@ -115,11 +115,11 @@ public final class WholeFile implements AutoCloseable {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // The next process that writes to this place removes it.
+      // The next process that writes to this file removes it.
     }
   }
 
-  /** The target of links, whether the file exists or not. */
+  /** The target of a chain of links; the file may be absent. */
   public static Path target(Path link) throws IOException {
     Path place = link;
     for (int k = 0; Files.isSymbolicLink(place); k++) {
@@ -131,22 +131,22 @@ public final class WholeFile implements AutoCloseable {
     return place;
   }
 
-  /** Locked while its process lives, which distinguishes it from files of killed processes. */
+  /** Locks the file while the process lives, to distinguish it from files of killed processes. */
   private static void lock(FileChannel channel) {
     try {
       channel.tryLock();
     } catch (IOException e) {
-      // Where files cannot be locked, those of killed processes cannot be identified and remain.
+      // Without locks, files of killed processes cannot be identified and remain.
     }
   }
 
-  private static void sweep(Path folder, String start) {
-    try (DirectoryStream<Path> left =
+  private static void clean(Path folder, String start) {
+    try (DirectoryStream<Path> temporaries =
         Files.newDirectoryStream(folder, f -> isTemporary(f, start))) {
-      for (Path file : left) {
+      for (Path file : temporaries) {
         try (FileChannel channel = FileChannel.open(file, WRITE);
-            FileLock free = channel.tryLock()) {
-          if (free != null) {
+            FileLock lock = channel.tryLock()) {
+          if (lock != null) {
             Files.delete(file);
           }
         } catch (IOException | OverlappingFileLockException e) {
@@ -166,20 +166,20 @@ public final class WholeFile implements AutoCloseable {
         && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Its final mode: that of the file it replaces, or the default. */
-  private static @Nullable Set<PosixFilePermission> madePrivate(Path temporary, Path place)
+  /** Makes the file private and returns its final permissions, those of the file it replaces. */
+  private static @Nullable Set<PosixFilePermission> makePrivate(Path temporary, Path place)
       throws IOException {
     try {
-      Set<PosixFilePermission> later =
+      Set<PosixFilePermission> permissions =
           Files.getPosixFilePermissions(Files.exists(place) ? place : temporary);
       Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
-      return later;
+      return permissions;
     } catch (UnsupportedOperationException e) {
       return null;
     }
   }
 
-  /** Restricts readers to those of the given file; null for the owner only. */
+  /** Restricts readers to those of another file; null for the owner only. */
   public void restrictedTo(@Nullable Path other) throws IOException {
     if (mode != null) {
       mode.retainAll(allowed(temporary, other));
@@ -202,10 +202,10 @@ public final class WholeFile implements AutoCloseable {
       throws IOException {
     Set<PosixFilePermission> out = PosixFilePermissions.fromString("rw-------");
     if (other != null) {
-      PosixFileAttributes like = Files.readAttributes(other, PosixFileAttributes.class);
-      out.addAll(like.permissions());
+      PosixFileAttributes attributes = Files.readAttributes(other, PosixFileAttributes.class);
+      out.addAll(attributes.permissions());
       GroupPrincipal group = Files.readAttributes(file, PosixFileAttributes.class).group();
-      if (!like.group().equals(group)) {
+      if (!attributes.group().equals(group)) {
         out.removeIf(p -> p.name().startsWith("GROUP_"));
       }
     }
@@ -223,8 +223,8 @@ public final class WholeFile implements AutoCloseable {
   }
 
   /**
-   * Moves the file into place once it is on the disk: a power failure leaves the old file or the
-   * new one.
+   * Renames the file when it is on disk: after a power failure either the old or the new file
+   * exists.
    */
   public void commit() throws IOException {
     channel.force(true);
@@ -241,7 +241,7 @@ public final class WholeFile implements AutoCloseable {
     try (FileChannel folder = FileChannel.open(place.getParent(), READ)) {
       folder.force(true);
     } catch (IOException e) {
-      // Some systems cannot open folders; the file is in place nevertheless.
+      // Some systems cannot open folders; the file has been renamed nevertheless.
     }
   }
 

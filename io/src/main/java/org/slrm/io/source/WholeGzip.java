@@ -7,41 +7,41 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Decompresses gzip data of one or several members. Java's own stream ignores invalid bytes after a
- * member; this one rejects them.
+ * Decompresses gzip data of one or several members and rejects invalid bytes after a member, which
+ * {@link GZIPInputStream} ignores.
  */
 final class WholeGzip extends GZIPInputStream {
   /** Bytes of a member's trailer: its checksum and its length. */
   private static final int TRAILER = 8;
 
-  private final Counted packed;
-  private long filled;
+  private final Counted compressed;
+  private long bytesFilled;
 
   WholeGzip(InputStream in, int size) throws IOException {
     this(new Counted(in), size);
   }
 
-  private WholeGzip(Counted packed, int size) throws IOException {
-    super(packed, size);
-    this.packed = packed;
+  private WholeGzip(Counted compressed, int size) throws IOException {
+    super(compressed, size);
+    this.compressed = compressed;
   }
 
   @Override
   protected void fill() throws IOException {
     super.fill();
-    filled = packed.count;
+    bytesFilled = compressed.count;
   }
 
   @Override
   public int read(byte[] to, int from, int length) throws IOException {
-    int got = super.read(to, from, length);
-    if (got < 0) {
-      long end = filled - inf.getRemaining() + TRAILER;
-      if (packed.count > end || packed.read() >= 0) {
+    int count = super.read(to, from, length);
+    if (count < 0) {
+      long end = bytesFilled - inf.getRemaining() + TRAILER;
+      if (compressed.count > end || compressed.read() >= 0) {
         throw new ZipException("bytes after the end");
       }
     }
-    return got;
+    return count;
   }
 
   /** Counts the bytes read. */
@@ -54,16 +54,16 @@ final class WholeGzip extends GZIPInputStream {
 
     @Override
     public int read() throws IOException {
-      int got = super.read();
-      count += got < 0 ? 0 : 1;
-      return got;
+      int value = super.read();
+      count += value < 0 ? 0 : 1;
+      return value;
     }
 
     @Override
     public int read(byte[] to, int from, int length) throws IOException {
-      int got = super.read(to, from, length);
-      count += Math.max(0, got);
-      return got;
+      int bytes = super.read(to, from, length);
+      count += Math.max(0, bytes);
+      return bytes;
     }
   }
 }

@@ -11,15 +11,15 @@ import org.slrm.io.source.InputException;
 import org.slrm.method.LabelKind;
 
 /**
- * Weights of rows by their class, multiplied with the weights of the rows. Probabilities are then
- * those of the weighted table.
+ * Weights of rows by class, which multiply row weights. Predicted probabilities refer to the
+ * weighted classes.
  *
  * <pre>{@code
  * TrainingSettings s = TrainingSettings.of("ill").withClassWeights(ClassWeights.of(Map.of("yes", 5.0)));
  * }</pre>
  *
  * @param balanced whether all classes get the same total weight
- * @param byClass weights by class otherwise, 1 for classes that are not named
+ * @param byClass weights by class; 1 for other classes
  */
 public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
   /** No class weights. */
@@ -39,7 +39,7 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
     return new ClassWeights(false, byClass);
   }
 
-  /** Whether there are any. */
+  /** Whether class weights are given. */
   public boolean given() {
     return balanced || !byClass.isEmpty();
   }
@@ -55,9 +55,9 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
           "--class-weights requires exactly one classification target, found " + classes);
     }
     int t = kinds.indexOf(LabelKind.CLASSES);
-    double[] given = table.weights();
-    double[] rows = given == null ? new double[table.rows()] : given.clone();
-    if (given == null) {
+    double[] rowWeights = table.weights();
+    double[] rows = rowWeights == null ? new double[table.rows()] : rowWeights.clone();
+    if (rowWeights == null) {
       Arrays.fill(rows, 1);
     }
     double[] weights = balanced ? balanced(table, t, rows) : named(table, t);
@@ -79,8 +79,8 @@ public record ClassWeights(boolean balanced, Map<String, Double> byClass) {
       }
     }
     double total = Arrays.stream(sum).sum();
-    double seen = Arrays.stream(sum).filter(s -> s > 0).count();
-    return Arrays.stream(sum).map(s -> s > 0 ? total / (seen * s) : 1).toArray();
+    double present = Arrays.stream(sum).filter(s -> s > 0).count();
+    return Arrays.stream(sum).map(s -> s > 0 ? total / (present * s) : 1).toArray();
   }
 
   private double[] named(Table table, int t) {

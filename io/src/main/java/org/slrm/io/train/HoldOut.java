@@ -5,7 +5,7 @@ import java.util.Map;
 import org.slrm.io.Table;
 
 /**
- * The held-out rows: a fraction of the rows to fit, or separate rows.
+ * The held-out rows: a fraction of the training rows, or separate rows.
  *
  * <pre>{@code
  * TrainingSettings s = TrainingSettings.of("price").withHoldOut(HoldOut.fraction(0.2));
@@ -19,7 +19,7 @@ public sealed interface HoldOut {
   record None() implements HoldOut {}
 
   /**
-   * Some of the rows to fit: the latest with a time, whole groups with a group, else any by seed.
+   * A fraction of the training rows: the latest rows, whole groups, or random rows.
    *
    * @param fraction fraction of the rows, above 0 and below 1
    */
@@ -32,7 +32,7 @@ public sealed interface HoldOut {
   }
 
   /**
-   * The rows of a file, read by the columns of the rows to fit.
+   * The rows of a file with the columns of the training rows.
    *
    * @param name path of the file
    */
@@ -50,13 +50,13 @@ public sealed interface HoldOut {
   }
 
   /**
-   * Rows of a table with the columns of the rows to fit.
+   * Rows of a table with the columns of the training rows.
    *
    * @param table the rows
    */
   record Rows(Table table) implements HoldOut {}
 
-  /** A fraction of the rows to fit. */
+  /** A fraction of the training rows. */
   static HoldOut fraction(double fraction) {
     return new Fraction(fraction);
   }

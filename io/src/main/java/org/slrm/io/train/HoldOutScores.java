@@ -13,7 +13,7 @@ import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
 
 /**
- * Scores of a model on rows that were held out and used for nothing else.
+ * Scores of a model on rows that were held out for evaluation only.
  *
  * <pre>{@code
  * TrainingSettings settings = TrainingSettings.of("price").withHoldOut(HoldOut.fraction(0.2));
@@ -21,7 +21,7 @@ import org.slrm.result.Predictions;
  * scores.targets().forEach(t -> System.out.println(t.name() + " " + t.scores().score()));
  * }</pre>
  *
- * @param targets one entry for each target, none without held-out rows
+ * @param targets scores of each target; empty without held-out rows
  */
 public record HoldOutScores(List<OfTarget> targets) {
   /** No rows were held out. */
@@ -31,11 +31,11 @@ public record HoldOutScores(List<OfTarget> targets) {
   public static final double LEVEL = PredictOptions.DEFAULT.level();
 
   /**
-   * One target.
+   * Scores of one target.
    *
-   * @param name its name
+   * @param name name of the target
    * @param scores scores of its predictions
-   * @param standardError of the mean squared error
+   * @param standardError standard error of the mean squared error
    */
   public record OfTarget(String name, Scores scores, double standardError) {
     /** Fraction of labels in their interval or set. */
@@ -51,7 +51,7 @@ public record HoldOutScores(List<OfTarget> targets) {
   /**
    * Evaluates a model on held-out rows.
    *
-   * @param clusters number of each row's group or block of time, null when rows are independent
+   * @param clusters group or time block of each row; null if rows are independent
    */
   static HoldOutScores of(NamedModel model, Table rows, int @Nullable [] clusters, int threads) {
     PredictOptions options = PredictOptions.DEFAULT.threads(threads);

@@ -10,7 +10,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.score.FitWarnings;
 
 /**
- * Checked rows that need not be in memory. It reads from its cache, which must stay open.
+ * Checked rows of a row cache, which must stay open.
  *
  * <pre>{@code
  * TableTrainer trainer = new TableTrainer(TrainingSettings.of("y"));
@@ -28,21 +28,21 @@ public final class PreparedRows {
     this.settings = settings;
     this.rows = rows;
     TrainingSettings.Targets targets = settings.targets();
-    refuse("weights", settings.reading().weight() != null);
-    refuse("columns of time and group", !settings.validation().columns().isEmpty());
-    refuse("auxiliary columns", !targets.auxiliary().isEmpty());
-    refuse("class weights", targets.classWeights().given());
-    refuse("a hold-out", !(settings.validation().holdOut() instanceof HoldOut.None));
+    reject("weights", settings.reading().weight() != null);
+    reject("columns of time and group", !settings.validation().columns().isEmpty());
+    reject("auxiliary columns", !targets.auxiliary().isEmpty());
+    reject("class weights", targets.classWeights().given());
+    reject("a hold-out", !(settings.validation().holdOut() instanceof HoldOut.None));
     TrainingChecks.of(rows);
   }
 
-  private static void refuse(String what, boolean given) {
+  private static void reject(String setting, boolean given) {
     if (given) {
-      throw new IllegalArgumentException(what + " must be absent in a fit by passes");
+      throw new IllegalArgumentException(setting + " must be absent in a fit by passes");
     }
   }
 
-  /** Fits the rows by passes over them. */
+  /** Fits the rows in passes over them. */
   public TrainingResult fit(RowBlocks.Passes passes) {
     ReadOptions options = settings.columns();
     SlrmModel model = settings.targets().limits().in(model(passes));
@@ -51,7 +51,7 @@ public final class PreparedRows {
         model,
         null,
         List.of(),
-        // The first block shows which columns carry the predictions.
+        // The first block determines the columns with the largest contributions.
         FitWarnings.of(model, rows.schema(), rows.read(0).x()),
         TargetChoice.of(rows.schema(), options),
         false,
@@ -66,8 +66,11 @@ public final class PreparedRows {
     if (held instanceof HoldOut.Fraction f) {
       return trainer.fit(rows, passes.withHoldOutFraction(f.fraction()));
     }
-    Table other = TrainingRows.others("--validation", held, settings.reading(), rows.schema());
-    return (other == null ? trainer : trainer.validation(other.features(), other.labels()))
+    Table validation =
+        TrainingRows.separate("--validation", held, settings.reading(), rows.schema());
+    return (validation == null
+            ? trainer
+            : trainer.validation(validation.features(), validation.labels()))
         .fit(rows, passes);
   }
 }

@@ -17,7 +17,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
 /**
- * A checked table with all choices that precede a fit. Immutable.
+ * A checked table with its label kinds, splits and settings, ready to fit. Immutable.
  *
  * <pre>{@code
  * PreparedTable prepared = new TableTrainer(TrainingSettings.of("price")).prepare("houses.csv");
@@ -53,7 +53,7 @@ public final class PreparedTable {
     this.rows = rows;
   }
 
-  /** All rows, including held-out ones, without columns that identify rows. */
+  /** All rows, including held-out rows, without identifiers. */
   public Table table() {
     return checked.table();
   }
@@ -68,7 +68,7 @@ public final class PreparedTable {
     return split;
   }
 
-  /** Label kinds of the targets of {@link #table}, including auxiliary ones. */
+  /** Label kinds of the targets of {@link #table}, including auxiliary targets. */
   public List<LabelKind> kinds() {
     return table().schema().labelKinds(options);
   }
@@ -86,8 +86,8 @@ public final class PreparedTable {
   /** Fits the rows and evaluates the model on the held-out rows. */
   public TrainingResult fit() {
     boolean lowEffort = fewLabels() && settings.run().adaptEffort();
-    MethodConfig used = FewLabels.effort(settings.method(), lowEffort);
-    SlrmModel model = model(used);
+    MethodConfig method = FewLabels.effort(settings.method(), lowEffort);
+    SlrmModel model = model(method);
     Table fitted = auxiliary.without(rows.table());
     List<DataWarning> fitWarnings = FitWarnings.of(model, fitted.schema(), fitted.features());
     TrainingProfile profile = profile(checked.with(fitted).and(fitWarnings), model);
@@ -100,7 +100,7 @@ public final class PreparedTable {
         warnings(),
         fitWarnings,
         TargetChoice.of(fitted, saved, skewed),
-        used != settings.method(),
+        method != settings.method(),
         scores(file));
   }
 
@@ -132,14 +132,14 @@ public final class PreparedTable {
   }
 
   private HoldOutScores scores(ModelFile file) {
-    Table held = rows.heldOut();
-    if (held == null) {
+    Table heldOut = rows.heldOut();
+    if (heldOut == null) {
       return HoldOutScores.NONE;
     }
     listener().onPhase("calibration", "rows held out");
     return HoldOutScores.of(
         NamedModel.of(file),
-        auxiliary.without(held),
+        auxiliary.without(heldOut),
         rows.heldOutColumns().clusters(),
         settings.run().threads());
   }

@@ -18,8 +18,8 @@ import org.slrm.result.Metrics;
  * Trainer trainer = split.in(Slrm.with(config));
  * }</pre>
  *
- * @param time their times, null without
- * @param group their groups, null without
+ * @param time time of each row; null without times
+ * @param group group of each row; null without groups
  */
 public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
   /** Independent rows. */
@@ -56,7 +56,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return t != null ? RowFolds.times(t) : g != null ? RowFolds.groups(g) : RowFolds.random(rows);
   }
 
-  /** Clusters of rows whose errors may depend on each other, null when rows are independent. */
+  /** Clusters of rows with dependent errors; null if rows are independent. */
   int @Nullable [] clusters() {
     return time != null ? Folds.blocks(time, Metrics.TIME_BLOCKS) : group;
   }
@@ -66,16 +66,16 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return time != null || group != null;
   }
 
-  /** The groups or times of some rows. */
-  SplitColumns rows(int[] which) {
+  /** The groups or times of a subset of the rows. */
+  SplitColumns rows(int[] indices) {
     double[] t = time;
     int[] g = group;
     return new SplitColumns(
-        t == null ? null : IntStream.of(which).mapToDouble(i -> t[i]).toArray(),
-        g == null ? null : IntStream.of(which).map(i -> g[i]).toArray());
+        t == null ? null : IntStream.of(indices).mapToDouble(i -> t[i]).toArray(),
+        g == null ? null : IntStream.of(indices).map(i -> g[i]).toArray());
   }
 
-  /** A fraction of the rows to hold out: the latest, whole groups, or any by seed. */
+  /** Rows to hold out: the latest rows, whole groups, or random rows. */
   boolean[] part(int rows, double fraction, long seed) {
     int requested = Math.max(1, Math.min(rows - 2, (int) Math.round(fraction * rows)));
     boolean[] out = new boolean[rows];
@@ -84,9 +84,9 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
       double[] sorted = times.clone();
       Arrays.sort(sorted);
       double from = sorted[rows - requested];
-      boolean all = from == sorted[0];
+      boolean earliest = from == sorted[0];
       for (int i = 0; i < rows; i++) {
-        out[i] = all ? times[i] > from : times[i] >= from;
+        out[i] = earliest ? times[i] > from : times[i] >= from;
       }
     } else if (group != null) {
       groups(group, requested, seed, out);
@@ -96,25 +96,26 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return out;
   }
 
-  /** Holds out groups in a seeded order while the fraction approaches its target, never all. */
+  /** Holds out whole groups in random order up to the requested number of rows. */
   private static void groups(int[] group, int requested, long seed, boolean[] out) {
     int[] names = Arrays.stream(group).distinct().sorted().toArray();
-    int held = 0;
-    int taken = 0;
+    int rows = 0;
+    int selected = 0;
     for (int g : Folds.shuffled(names.length, seed)) {
       int size = (int) Arrays.stream(group).filter(v -> v == names[g]).count();
-      boolean fits = held == 0 || held + size / 2 <= requested;
-      if (held < requested && fits && taken < names.length - 2) {
+      boolean fits = rows == 0 || rows + size / 2 <= requested;
+      if (rows < requested && fits && selected < names.length - 2) {
         for (int i = 0; i < group.length; i++) {
           out[i] |= group[i] == names[g];
         }
-        held += size;
-        taken++;
+        rows += size;
+        selected++;
       }
     }
-    if (held == 0) {
+    if (rows == 0) {
       throw InputException.of(
-              "a fraction of the rows in whole groups needs 3 groups or more, got " + names.length)
+              "holding out a fraction of the rows by groups requires at least 3 groups, got "
+                  + names.length)
           .hint("name a file with --holdout, or leave out --group");
     }
   }

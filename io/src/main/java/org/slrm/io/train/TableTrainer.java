@@ -18,9 +18,9 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 
 /**
- * Fits a model by column names: checks the rows, chooses label kinds, holds rows out, fits, and
- * evaluates. It prints nothing and writes no file. Immutable and safe to share between threads if
- * the listener is.
+ * Fits a model by column names: checks the rows, chooses label kinds, splits off held-out rows,
+ * fits and evaluates. It prints nothing and writes no file. Immutable and safe to share between
+ * threads if the listener is.
  *
  * <pre>{@code
  * List<Map<String, Object>> rows = List.of(Map.of("area", 120, "price", 9), Map.of("area", 80, "price", 7));
@@ -37,7 +37,7 @@ public record TableTrainer(TrainingSettings settings) {
    * Fits the rows of a file.
    *
    * @param file path, or {@code -} for standard input
-   * @throws InputException where the rows break a rule
+   * @throws InputException if the rows are invalid
    */
   public TrainingResult fit(String file) {
     return prepare(file).fit();
@@ -52,7 +52,7 @@ public record TableTrainer(TrainingSettings settings) {
    * Fits rows by column name. A value is a number, a boolean or text as in a file; null and NaN are
    * missing.
    *
-   * @throws InputException where the rows break a rule
+   * @throws InputException if the rows are invalid
    */
   public TrainingResult fit(List<? extends Map<String, ?>> rows) {
     return prepare(rows).fit();
@@ -61,43 +61,43 @@ public record TableTrainer(TrainingSettings settings) {
   /**
    * Fits a table, read with {@link TrainingSettings#tableOptions}.
    *
-   * @throws InputException where the rows break a rule
+   * @throws InputException if the rows are invalid
    */
   public TrainingResult fit(Table table) {
     return prepare(table).fit();
   }
 
   /**
-   * Fits rows that need not be in memory by passes over them, read with {@link
-   * TrainingSettings#tableOptions}. Some rows are held out instead of folds.
+   * Fits the rows of a cache, read with {@link TrainingSettings#tableOptions}, in passes over them.
+   * A held-out sample replaces cross-validation.
    *
-   * @throws InputException where the rows break a rule
+   * @throws InputException if the rows are invalid
    */
   public TrainingResult fit(RowCache rows, RowBlocks.Passes passes) {
     return prepare(rows).fit(passes);
   }
 
-  /** The usable rows of a file, without further checks. */
+  /** The rows of a file, without checks of their contents. */
   public Table read(String file) {
     return rows(file, Tables.read(file, settings.tableOptions())).table();
   }
 
-  /** Checks the rows of a file and decides what is fitted. */
+  /** Checks the rows of a file and prepares the fit. */
   public PreparedTable prepare(String file) {
     return prepared(file, Tables.read(file, settings.tableOptions()));
   }
 
-  /** Checks rows by column name and decides what is fitted. */
+  /** Checks rows given by column name and prepares the fit. */
   public PreparedTable prepare(List<? extends Map<String, ?>> rows) {
     return prepare(Tables.read(rows, settings.tableOptions()));
   }
 
-  /** Checks a table and decides what is fitted. */
+  /** Checks a table and prepares the fit. */
   public PreparedTable prepare(Table table) {
     return prepared(table.report().file(), table);
   }
 
-  /** Checks rows that need not be in memory. */
+  /** Checks the rows of a cache. */
   public PreparedRows prepare(RowCache rows) {
     return new PreparedRows(settings, rows);
   }
@@ -123,24 +123,24 @@ public record TableTrainer(TrainingSettings settings) {
   }
 
   private PreparedTable prepared(String name, Table table) {
-    TrainingRows read = rows(name, table);
+    TrainingRows allRows = rows(name, table);
     settings.run().listener().onPhase("reading", "checks");
     AuxiliaryColumns auxiliary = new AuxiliaryColumns(settings.targets().auxiliary());
     settings.targets().limits().check(auxiliary.without(table));
     ReadOptions columns = settings.columns();
     SkewedTargets skewed =
         settings.method() instanceof AutoConfig && !auxiliary.given()
-            ? SkewedTargets.in(table, read.columns(), columns)
+            ? SkewedTargets.in(table, allRows.columns(), columns)
             : SkewedTargets.NONE;
     ReadOptions options = skewed.in(columns);
     CheckedTable checked = TableChecks.of(table, options);
-    if (!read.columns().given()) {
+    if (!allRows.columns().given()) {
       // Rows without a declared group or time may still be ordered.
       checked = checked.and(OrderedRows.in(checked.table(), options));
     }
     List<LabelKind> kinds = checked.table().schema().labelKinds(options);
     TrainingRows rows =
-        new TrainingRows(checked.table(), read.columns())
+        new TrainingRows(checked.table(), allRows.columns())
             .split(
                 kinds,
                 "--holdout",
@@ -148,6 +148,6 @@ public record TableTrainer(TrainingSettings settings) {
                 settings.reading(),
                 settings.run().seed())
             .weighted(settings.targets().classWeights(), kinds);
-    return new PreparedTable(settings, name, checked, options, skewed, read.columns(), rows);
+    return new PreparedTable(settings, name, checked, options, skewed, allRows.columns(), rows);
   }
 }

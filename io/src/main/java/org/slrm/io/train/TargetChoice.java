@@ -13,7 +13,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
 
 /**
- * The label kind of a target, and why it was chosen.
+ * The label kind of a target and the reason for choosing it.
  *
  * <pre>{@code
  * TrainingResult result = new TableTrainer(TrainingSettings.of("price")).fit("houses.csv");
@@ -23,8 +23,8 @@ import org.slrm.method.LabelKind;
  * @param name its name
  * @param kind its label kind
  * @param given whether the settings name the kind; otherwise it was chosen from the column's values
- * @param logarithm the errors by which its logarithm was chosen, if it was
- * @param maybeCounts whether its numbers look like counts
+ * @param logarithm the errors that led to the logarithmic scale, if it was chosen
+ * @param maybeCounts whether its values look like counts
  * @param singleRowClasses classes with one labelled row, which cannot be both fitted and validated
  */
 public record TargetChoice(
@@ -35,9 +35,9 @@ public record TargetChoice(
     boolean maybeCounts,
     List<String> singleRowClasses) {
   /**
-   * Maximum mean of likely counts; counts with a larger mean are fitted equally well as numbers.
+   * Maximum mean of likely counts; counts with a larger mean are fitted equally well as numeric.
    */
-  private static final double SMALL_MEAN = 20;
+  private static final double MAX_MEAN = 20;
 
   public TargetChoice {
     singleRowClasses = List.copyOf(singleRowClasses);
@@ -67,15 +67,15 @@ public record TargetChoice(
               .toArray();
       boolean logarithm = skewed.of(t).isPresent();
       boolean given = !options.label(t, kinds.size()).isAuto() && !logarithm;
-      boolean classes = kinds.get(t).isClassification();
+      boolean classification = kinds.get(t).isClassification();
       out.add(
           new TargetChoice(
               schema.targets().get(t),
               kinds.get(t),
               given,
               skewed.of(t),
-              !classes && !given && !logarithm && counts(schema.target(t), observed),
-              classes ? singleRowClasses(schema.target(t), observed) : List.of()));
+              !classification && !given && !logarithm && counts(schema.target(t), observed),
+              classification ? singleRowClasses(schema.target(t), observed) : List.of()));
     }
     return out;
   }
@@ -95,6 +95,6 @@ public record TargetChoice(
         && Arrays.stream(observed).allMatch(v -> v >= 0 && v == Math.rint(v))
         && Arrays.stream(observed).min().orElse(1) == 0
         && Arrays.stream(observed).distinct().limit(3).count() > 2
-        && Arrays.stream(observed).average().orElse(0) < SMALL_MEAN;
+        && Arrays.stream(observed).average().orElse(0) < MAX_MEAN;
   }
 }

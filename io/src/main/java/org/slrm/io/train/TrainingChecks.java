@@ -22,13 +22,13 @@ import org.slrm.io.source.InputException;
 record TrainingChecks(String data, Schema schema) {
   private static final int SHOWN = 12;
 
-  /** Largest number of classes for which the number of rows does not matter. */
+  /** Number of classes that is always allowed. */
   private static final int FEW_CLASSES = 20;
 
   /**
    * Checks a table.
    *
-   * @param data its name, for messages
+   * @param data name of the table, for messages
    */
   static void of(String data, Table table) {
     TrainingChecks checks = new TrainingChecks(data, table.schema());
@@ -69,11 +69,11 @@ record TrainingChecks(String data, Schema schema) {
   }
 
   /**
-   * Rejects a target with nearly as many classes as rows, most likely a number: its fit would take
-   * very long and predict nothing.
+   * Rejects a target with nearly as many classes as rows, which is probably numeric; a fit would be
+   * slow and could not predict it.
    */
   private void classes(int t, long rows, Stream<IncompleteMatrix> labels) {
-    // Declared classes need not be in the rows, so they are counted.
+    // Declared classes may be absent from the rows, so classes in the rows are counted.
     int declared = schema.target(t).levels().size();
     if (declared <= FEW_CLASSES || 2L * declared <= rows) {
       return;
@@ -81,11 +81,11 @@ record TrainingChecks(String data, Schema schema) {
     long classes = distinct(t, labels).count();
     if (classes > FEW_CLASSES && 2 * classes > rows) {
       throw InputException.of(
-              "has %s classes in %s labelled rows; classes need several rows each"
+              "has %s classes in %s labelled rows, and most classes have a single row"
                   .formatted(classes, rows))
           .file(data)
           .column(schema.targets().get(t))
-          .hint("use --label numeric for a number");
+          .hint("use --label numeric for a numeric target");
     }
   }
 
@@ -93,8 +93,8 @@ record TrainingChecks(String data, Schema schema) {
   private void varies(int t, Stream<IncompleteMatrix> labels) {
     double[] values = distinct(t, labels).limit(2).toArray();
     if (values.length == 1) {
-      String only = schema.target(t).text(values[0]).replaceAll("\\.0$", "");
-      throw target(t, "must vary, but all observed labels are " + only)
+      String value = schema.target(t).text(values[0]).replaceAll("\\.0$", "");
+      throw target(t, "must vary, but all observed labels are " + value)
           .hint("name another column by --target, or add rows with other labels");
     }
   }
@@ -121,11 +121,11 @@ record TrainingChecks(String data, Schema schema) {
       throw InputException.of("must have at least 2 rows, has " + rows).file(data);
     }
     if (observed == 0) {
-      throw InputException.of("must have a known entry, every one is missing").file(data);
+      throw InputException.of("must have an observed entry, but all are missing").file(data);
     }
     for (int t = 0; t < labels.size(); t++) {
       if (labels.get(t) < 2) {
-        throw target(t, "must be known in at least 2 rows, is in " + labels.get(t))
+        throw target(t, "must be observed in at least 2 rows, is in " + labels.get(t))
             .hint("label more rows, or name another column by --target");
       }
     }
@@ -138,7 +138,7 @@ record TrainingChecks(String data, Schema schema) {
   /**
    * Rejects weights that leave a target without a labelled row.
    *
-   * @param column the column of weights
+   * @param column name of the weight column
    */
   static void weights(String data, Table table, String column) {
     double[] w = table.weights();
@@ -149,7 +149,7 @@ record TrainingChecks(String data, Schema schema) {
               .anyMatch(i -> w[i] > 0 && !Double.isNaN(table.labels().valueAt(i, target)));
       if (!any) {
         throw InputException.of(
-                "must leave a row with a known \""
+                "must leave a row with an observed \""
                     + table.targetNames().get(t)
                     + "\" a weight above 0")
             .file(data)

@@ -11,7 +11,7 @@ import org.slrm.io.score.NamedModel;
 import org.slrm.result.FitReport;
 
 /**
- * A fitted model with its names, its report and the decisions made during the fit.
+ * A fitted model with column names, warnings, label kinds and scores on held-out rows.
  *
  * <pre>{@code
  * TrainingResult result = new TableTrainer(TrainingSettings.of("price")).fit("houses.csv");
@@ -22,9 +22,9 @@ import org.slrm.result.FitReport;
  *
  * @param file the model as it is saved; {@link ModelFile#with} adds its provenance
  * @param model the fitted model, with the full report
- * @param table the rows of the fit without auxiliary columns, null where rows were not in memory
+ * @param table the rows of the fit without auxiliary columns; null if rows were not in memory
  * @param dataWarnings warnings about the rows
- * @param fitWarnings warnings that only the fitted model could give
+ * @param fitWarnings warnings that require the fitted model
  * @param targets the label kind of each target
  * @param quickEffort whether effort was lowered to quick because labels are few
  * @param holdOut scores on held-out rows

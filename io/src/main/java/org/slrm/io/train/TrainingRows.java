@@ -20,9 +20,9 @@ import org.slrm.method.LabelKind;
  * Training rows and, if requested, held-out rows.
  *
  * @param table training rows
- * @param columns their groups or times
- * @param heldOut held-out rows, null without
- * @param heldOutColumns their groups or times, none for separate rows
+ * @param columns groups or times of the training rows
+ * @param heldOut held-out rows; null if none
+ * @param heldOutColumns groups or times of the held-out rows; empty for separate rows
  */
 record TrainingRows(
     Table table, SplitColumns columns, @Nullable Table heldOut, SplitColumns heldOutColumns) {
@@ -36,8 +36,8 @@ record TrainingRows(
   /**
    * Holds out rows.
    *
-   * @param option the option's name, for messages
-   * @param reading how files are read
+   * @param option name of the option, for messages
+   * @param reading options of reading files
    */
   TrainingRows split(
       List<LabelKind> kinds, String option, HoldOut rows, ReadOptions reading, long seed) {
@@ -45,11 +45,11 @@ record TrainingRows(
       return fraction(kinds, f.fraction(), seed);
     }
     return new TrainingRows(
-        table, columns, others(option, rows, reading, table.schema()), SplitColumns.NONE);
+        table, columns, separate(option, rows, reading, table.schema()), SplitColumns.NONE);
   }
 
-  /** Separate held-out rows, null without. */
-  static @Nullable Table others(String option, HoldOut rows, ReadOptions reading, Schema schema) {
+  /** Separate held-out rows; null if there are none. */
+  static @Nullable Table separate(String option, HoldOut rows, ReadOptions reading, Schema schema) {
     if (rows instanceof HoldOut.File f) {
       return labelled(option, Tables.read(f.name(), reading.layout(), schema), f.name());
     }
@@ -57,13 +57,13 @@ record TrainingRows(
       return labelled(option, Tables.read(r.rows(), reading.layout(), schema), MapRecords.NAME);
     }
     if (rows instanceof HoldOut.Rows r) {
-      return labelled(option, alike(r.table(), schema), r.table().report().file());
+      return labelled(option, withoutExcluded(r.table(), schema), r.table().report().file());
     }
     return null;
   }
 
-  /** A table without the columns that checks have excluded from the training rows. */
-  private static Table alike(Table other, Schema schema) {
+  /** A table without the columns that are excluded from the training rows. */
+  private static Table withoutExcluded(Table other, Schema schema) {
     Set<String> excluded =
         schema.columns().stream()
             .filter(c -> c.kind() == Schema.Kind.IGNORED)
@@ -72,55 +72,59 @@ record TrainingRows(
     Table out = other.without(excluded, ABSENT);
     if (!out.schema().equals(schema)) {
       throw new IllegalArgumentException(
-          ("a table of held-out rows must have the columns of the rows to fit, got %s for" + " %s")
+          ("a table of held-out rows must have the columns of the training rows, got %s for %s")
               .formatted(other.schema(), schema));
     }
     return out;
   }
 
-  /** Rejects rows without a label, given by an option. */
+  /** Rejects held-out rows if none has a label. */
   private static Table labelled(String option, Table rows, String name) {
     if (rows.labels().known() == 0) {
-      throw InputException.of(option + " needs rows with a known label, and none has one")
+      throw InputException.of(option + " requires labelled rows, but no row has a label")
           .file(name);
     }
     return rows;
   }
 
   private TrainingRows fraction(List<LabelKind> kinds, double fraction, long seed) {
-    boolean[] held = columns.part(table.rows(), fraction, seed);
+    boolean[] isHeldOut = columns.part(table.rows(), fraction, seed);
     for (int t = 0; t < kinds.size(); t++) {
       if (kinds.get(t).isClassification()) {
-        requireClasses(t, held);
+        requireClasses(t, isHeldOut);
       }
     }
-    int[] out = IntStream.range(0, held.length).filter(i -> held[i]).toArray();
-    int[] in = IntStream.range(0, held.length).filter(i -> !held[i]).toArray();
-    return new TrainingRows(table.rows(in), columns.rows(in), table.rows(out), columns.rows(out));
+    int[] heldOutRows = IntStream.range(0, isHeldOut.length).filter(i -> isHeldOut[i]).toArray();
+    int[] trainingRows = IntStream.range(0, isHeldOut.length).filter(i -> !isHeldOut[i]).toArray();
+    return new TrainingRows(
+        table.rows(trainingRows),
+        columns.rows(trainingRows),
+        table.rows(heldOutRows),
+        columns.rows(heldOutRows));
   }
 
-  /** Ensures that the fit has a row of each class; an exception if that would divide a group. */
-  private void requireClasses(int t, boolean[] held) {
-    boolean[] learned = new boolean[table.schema().target(t).levels().size()];
-    for (int i = 0; i < held.length; i++) {
+  /** Moves rows so that training rows contain each class; groups cannot be divided. */
+  private void requireClasses(int t, boolean[] isHeldOut) {
+    boolean[] inTraining = new boolean[table.schema().target(t).levels().size()];
+    for (int i = 0; i < isHeldOut.length; i++) {
       double label = table.labels().valueAt(i, t);
-      if (!held[i] && !Double.isNaN(label)) {
-        learned[(int) label] = true;
+      if (!isHeldOut[i] && !Double.isNaN(label)) {
+        inTraining[(int) label] = true;
       }
     }
-    for (int i = 0; i < held.length; i++) {
+    for (int i = 0; i < isHeldOut.length; i++) {
       double label = table.labels().valueAt(i, t);
-      if (held[i] && !Double.isNaN(label) && !learned[(int) label]) {
+      if (isHeldOut[i] && !Double.isNaN(label) && !inTraining[(int) label]) {
         if (columns.given()) {
           throw InputException.of(
-              ("class \"%s\" of \"%s\": must be in a row to learn from, is in rows held"
-                      + " out only")
+              ("class \"%s\" of \"%s\": must be in the training rows, is in held-out rows"
+                      + " only")
                   .formatted(
                       InputException.shown(table.schema().target(t).levels().get((int) label)),
                       InputException.shown(table.schema().targets().get(t))));
         }
-        held[i] = false;
-        learned[(int) label] = true;
+        isHeldOut[i] = false;
+        inTraining[(int) label] = true;
       }
     }
   }
@@ -135,19 +139,22 @@ record TrainingRows(
     return new TrainingRows(weights.in(table, kinds), columns, heldOut, heldOutColumns);
   }
 
-  /** Other tables with the same rows. */
-  TrainingRows with(UnaryOperator<Table> change) {
+  /** These rows with transformed tables. */
+  TrainingRows with(UnaryOperator<Table> transform) {
     Table held = heldOut;
     return new TrainingRows(
-        change.apply(table), columns, held == null ? null : change.apply(held), heldOutColumns);
+        transform.apply(table),
+        columns,
+        held == null ? null : transform.apply(held),
+        heldOutColumns);
   }
 
   SlrmModel fit(Trainer trainer) {
     double[] weights = table.weights();
-    Trainer ready = columns.in(weights == null ? trainer : trainer.weights(weights));
+    Trainer configured = columns.in(weights == null ? trainer : trainer.weights(weights));
     if (heldOut != null) {
-      ready = ready.validation(heldOut.features(), heldOut.labels());
+      configured = configured.validation(heldOut.features(), heldOut.labels());
     }
-    return ready.fit(table.features(), table.labels());
+    return configured.fit(table.features(), table.labels());
   }
 }

@@ -25,11 +25,11 @@ import org.slrm.result.Folds;
  *         .withSeed(7);
  * }</pre>
  *
- * @param reading targets and kinds of columns; for files also how they are read
+ * @param reading targets and kinds of columns, and options of reading files
  * @param method the method with its settings
  * @param targets further settings of the targets
- * @param validation which rows evaluate the fit
- * @param run how the fit runs
+ * @param validation the rows that evaluate the fit
+ * @param run seed, threads, time budget and listener
  */
 public record TrainingSettings(
     ReadOptions reading, MethodConfig method, Targets targets, Validation validation, Run run) {
@@ -38,8 +38,8 @@ public record TrainingSettings(
   /**
    * Further settings of the targets.
    *
-   * @param auxiliary columns observed in training only: further targets of the fit, never features
-   *     and not predicted; * in a name is a wildcard
+   * @param auxiliary columns observed in training only: additional targets of the fit, neither
+   *     features nor predicted; * in a name is a wildcard
    * @param classWeights weights of rows by their class
    * @param limits limits of target values
    */
@@ -50,14 +50,14 @@ public record TrainingSettings(
   }
 
   /**
-   * Which rows evaluate the fit.
+   * The rows that evaluate the fit.
    *
-   * @param time columns that order the rows in time, the first one first
-   * @param group column of the group of each row, null without
+   * @param time columns that order the rows in time, by decreasing priority
+   * @param group column of the group of each row; null without groups
    * @param splitFeatures whether columns of time and group are features too
    * @param rows validation rows that replace folds
    * @param holdOut rows used only for scores
-   * @param folds number of folds of the cross-validation, fewer for few labelled rows
+   * @param folds maximum number of folds of the cross-validation
    */
   public record Validation(
       List<String> time,
@@ -81,22 +81,22 @@ public record TrainingSettings(
       return group == null ? time : List.of(group);
     }
 
-    /** Their option's name, for messages. */
+    /** The name of the option for {@link #columns}, for messages. */
     String option() {
       return group == null ? "--time" : "--group";
     }
   }
 
   /**
-   * How the fit runs.
+   * Seed, resources and listener of a fit.
    *
    * @param seed seed of all random numbers
    * @param threads number of threads; the result does not depend on it
-   * @param timeBudget time after which the fit ends with the best so far, null for none
+   * @param timeBudget time after which the fit returns its best result so far; null for no limit
    * @param listener receives progress and may stop the fit; besides the phases of a fit these are
    *     {@code reading} and {@code writing}
    * @param calibrated whether intervals are calibrated by the errors on held-out rows
-   * @param adaptEffort whether {@link AutoConfig} with normal effort becomes quick where labels are
+   * @param adaptEffort whether {@link AutoConfig} with normal effort becomes quick if labels are
    *     too few for nonlinear candidates
    */
   public record Run(
@@ -114,23 +114,24 @@ public record TrainingSettings(
     }
   }
 
-  /** Checks that columns have one role each. */
+  /** Checks that each column has a single role. */
   public TrainingSettings {
     for (String name : targets.auxiliary()) {
-      refuse(reading.targets().contains(name), "auxiliary column must be no target, got " + name);
+      reject(
+          reading.targets().contains(name), "auxiliary column must not be a target, got " + name);
     }
-    refuse(
+    reject(
         !targets.auxiliary().isEmpty() && reading.labels().size() > 1,
         "labels must be one kind for all targets with auxiliary columns, got " + reading.labels());
     for (String name : validation.columns()) {
-      refuse(
+      reject(
           reading.targets().contains(name) || name.equals(reading.weight()),
           "column of time or group must be neither target nor weight, got " + name);
     }
   }
 
-  private static void refuse(boolean wrong, String message) {
-    if (wrong) {
+  private static void reject(boolean condition, String message) {
+    if (condition) {
       throw new IllegalArgumentException(message);
     }
   }
@@ -255,8 +256,8 @@ public record TrainingSettings(
   }
 
   /**
-   * Read options for these settings: auxiliary columns as targets, and the columns of time and
-   * group beside the features.
+   * Read options for these settings: auxiliary columns are targets, and the text of the columns of
+   * time and group is stored.
    */
   public ReadOptions tableOptions() {
     ReadOptions out = columns();
@@ -264,7 +265,7 @@ public record TrainingSettings(
     return out.toBuilder().rawCells(out.rawCells().and(split)).build();
   }
 
-  /** Kinds of columns, with auxiliary ones as targets. */
+  /** Roles and kinds of columns, with auxiliary columns as targets. */
   ReadOptions columns() {
     List<String> ignored = validation.splitFeatures ? List.of() : validation.columns();
     return reading.toBuilder().targets(targets.auxiliary).ignore(ignored).build();

@@ -145,7 +145,7 @@ class RowCacheTest extends InFolder {
     byte[] bytes = Files.readAllBytes(folder.resolve("a.rows"));
     try (RowCache again =
         RowCache.of(data.toString(), OPTIONS, folder.resolve("a.rows"), n -> false)) {
-      assertNull(again.remade());
+      assertNull(again.rebuildReason());
       assertHolds(Tables.read(data, OPTIONS), again);
     }
     assertEquals(time, Files.getLastModifiedTime(folder.resolve("a.rows")));
@@ -154,10 +154,10 @@ class RowCacheTest extends InFolder {
     assertArrayEquals(bytes, Files.readAllBytes(folder.resolve("a.rows")), "equal bytes");
   }
 
-  private void assertRemade(Path data, String why) {
+  private void assertRebuilt(Path data, String why) {
     try (RowCache cache = cache(data)) {
-      String said = cache.remade();
-      assertTrue(said != null && said.contains(why), "said: " + said);
+      String reason = cache.rebuildReason();
+      assertTrue(reason != null && reason.contains(why), "reason: " + reason);
       assertHolds(Tables.read(data, OPTIONS), cache);
     }
   }
@@ -170,12 +170,12 @@ class RowCacheTest extends InFolder {
     int digit = same.indexOf('\n') + 3;
     write("a.csv", same.substring(0, digit) + '7' + same.substring(digit + 1));
     assertEquals(same.length(), Files.size(data));
-    assertRemade(data, "data have changed");
+    assertRebuilt(data, "data have changed");
     write("a.csv", text(101));
-    assertRemade(data, "data have changed");
+    assertRebuilt(data, "data have changed");
     try (RowCache other =
         RowCache.of(data.toString(), target("y"), folder.resolve("a.rows"), n -> true)) {
-      assertEquals("it was made with other options", other.remade());
+      assertEquals("it was created with other options", other.rebuildReason());
     }
   }
 
@@ -187,7 +187,7 @@ class RowCacheTest extends InFolder {
     byte[] whole = Files.readAllBytes(place);
     for (int length = 0; length < whole.length; length += 97) {
       Files.write(place, Arrays.copyOf(whole, length));
-      assertRemade(data, "cut off");
+      assertRebuilt(data, "truncated");
     }
   }
 
@@ -205,7 +205,7 @@ class RowCacheTest extends InFolder {
       bytes[bit / 8] ^= (byte) (1 << (bit % 8));
       Files.write(place, bytes);
       try (RowCache again = RowCache.of(data.toString(), OPTIONS, place, n -> true)) {
-        assertTrue(again.remade() != null);
+        assertTrue(again.rebuildReason() != null);
       }
       assertArrayEquals(good, Files.readAllBytes(place));
     } finally {

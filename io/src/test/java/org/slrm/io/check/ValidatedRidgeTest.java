@@ -20,7 +20,7 @@ class ValidatedRidgeTest {
       double a = random.nextGaussian();
       x.addNaN(a, i % 4 == 0 ? Double.NaN : a + random.nextGaussian(), 7);
     }
-    return ValidatedRidge.filled(x.build());
+    return ValidatedRidge.standardised(x.build());
   }
 
   private static double[] labels(double[][] x) {

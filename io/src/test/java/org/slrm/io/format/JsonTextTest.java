@@ -58,6 +58,6 @@ class JsonTextTest {
   void whatIsNoPlainValueIsRefusedByItsClass() {
     var problem = assertThrows(IllegalArgumentException.class, () -> JsonText.line(new Object()));
     assertEquals(
-        "JSON must be made of plain values, got a class java.lang.Object", problem.getMessage());
+        "JSON must consist of supported values, got a class java.lang.Object", problem.getMessage());
   }
 }

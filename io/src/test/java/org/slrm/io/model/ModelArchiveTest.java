@@ -142,7 +142,7 @@ class ModelArchiveTest {
   @Test
   void aBombIsRefusedBeforeItIsUnpacked() throws IOException {
     String zeros = "\0".repeat(100 << 20);
-    refused(zip("model.json", "{}", "w.npy", zeros), "w.npy", "unpacks to more");
+    refused(zip("model.json", "{}", "w.npy", zeros), "w.npy", "expands to more");
   }
 
   @Test

@@ -73,7 +73,7 @@ class LimitsTest extends InFolder {
     assertRefused(() -> Tables.read(bomb, target("x1")), "bomb.arff.gz", "5001", "--stream");
     // Cells without a known value are looked for in all rows, but not in more than may be held.
     Path zeros = write("zeros.arff.gz", packed(head + "@data\n", "{}\n", 1_500_000, "{1 x}\n"));
-    assertRefused(() -> Tables.read(zeros, target("x1")), "zeros.arff.gz", "must not unpack");
+    assertRefused(() -> Tables.read(zeros, target("x1")), "zeros.arff.gz", "must not expand");
     // Read row by row, it takes no memory.
     Path few = write("few.arff", head + "@data\n{}\n{1 2, 5 3}\n{1 1}\n");
     assertEquals(3, Tables.read(few, target("x1")).rows());

@@ -82,10 +82,12 @@ class WholeGzipTest extends InFolder {
     byte[] damaged = all.clone();
     damaged[gzip(FIRST).length] ^= 1;
     assertRefused(
-        () -> Tables.read(write("b.csv.gz", damaged), target("y")), "b.csv.gz", "whole gzip data");
+        () -> Tables.read(write("b.csv.gz", damaged), target("y")),
+        "b.csv.gz",
+        "complete gzip data");
     assertRefused(
         () -> Tables.read(write("c.csv.gz", joined(all, new byte[] {1})), target("y")),
         "c.csv.gz",
-        "other bytes follow");
+        "followed by other bytes");
   }
 }

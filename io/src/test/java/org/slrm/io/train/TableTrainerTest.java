@@ -185,14 +185,14 @@ class TableTrainerTest extends InFolder {
     assertTrue(
         assertThrows(IllegalArgumentException.class, () -> fit(s, rows(60)))
             .getMessage()
-            .startsWith("a table of held-out rows must have the columns of the rows to fit, got "));
+            .startsWith("a table of held-out rows must have the columns of the training rows, got "));
   }
 
   @Test
   void heldOutRowsWithoutALabelAreRefused() {
     Map<String, Object> unlabelled = Map.of("a", 1, "b", 2);
     TrainingSettings s = numbers().withHoldOut(HoldOut.records(List.of(unlabelled)));
-    assertRefused(() -> fit(s, rows(60)), "rows", "needs rows with a known label");
+    assertRefused(() -> fit(s, rows(60)), "rows", "requires labelled rows");
   }
 
   @Test
@@ -231,7 +231,7 @@ class TableTrainerTest extends InFolder {
     rows.forEach(r -> r.put("w", r.get("y") == null ? 1 : 0));
     assertRefused(
         () -> fit(s, rows),
-        "rows, column \"w\": must leave a row with a known \"y\" a weight above 0");
+        "rows, column \"w\": must leave a row with an observed \"y\" a weight above 0");
   }
 
   @Test
@@ -399,7 +399,7 @@ class TableTrainerTest extends InFolder {
     assertRefused(() -> fit(numbers(), constant), "column \"y\": a target must vary", "are 3");
     List<Map<String, Object>> one = rows(20);
     one.subList(1, 20).forEach(r -> r.put("y", null));
-    assertRefused(() -> fit(numbers(), one), "a target must be known in at least 2 rows, is in 1");
+    assertRefused(() -> fit(numbers(), one), "a target must be observed in at least 2 rows, is in 1");
     refused(
         "--target must name the column to predict; rows has a, b",
         () ->
@@ -416,7 +416,8 @@ class TableTrainerTest extends InFolder {
     refused("folds must be at least 2, got 1", () -> s.withFolds(1));
     refused("threads must be between 1 and 1024, got 0", () -> s.withThreads(0));
     refused("timeBudget must be above 0, got PT0S", () -> s.withTimeBudget(Duration.ZERO));
-    refused("auxiliary column must be no target, got y", () -> s.withAuxiliary(List.of("x", "y")));
+    refused(
+        "auxiliary column must not be a target, got y", () -> s.withAuxiliary(List.of("x", "y")));
     refused(
         "column of time or group must be neither target nor weight, got y", () -> s.withGroup("y"));
     refused("fraction must be above 0 and below 1, got 1.0", () -> HoldOut.fraction(1));

@@ -108,7 +108,7 @@ final class CacheTarget extends Target {
       if (cache.blocks() != 1 || !equal(cache.read(0), rows)) {
         throw new UndocumentedResult("rows other than those of the data");
       }
-      taken = cache.remade() == null;
+      taken = cache.rebuildReason() == null;
     } catch (InputException e) {
       // Not a cache: rejected by name.
     }

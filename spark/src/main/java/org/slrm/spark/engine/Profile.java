@@ -49,7 +49,7 @@ record Profile(Map<String, Long> observed, Map<String, Long> numbers) {
   }
 
   /** Numbers with a few words among them are an error, not categories. */
-  void refuseStrayText(Dataset<Row> rows, String name, Schema.Role role) {
+  void rejectStrayText(Dataset<Row> rows, String name, Schema.Role role) {
     if (stray(name) || role != Schema.Role.FEATURE) {
       throw notANumber(rows, name);
     }

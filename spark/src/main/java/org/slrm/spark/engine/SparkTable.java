@@ -202,7 +202,7 @@ final class SparkTable {
     if (dated(type)) {
       return new Schema.Column(name, Schema.Kind.DATE, role, List.of(), "year-month-day");
     }
-    profile.refuseStrayText(rows, name, role);
+    profile.rejectStrayText(rows, name, role);
     List<String> levels = levels(rows, name, options.maxLevels());
     if (levels.isEmpty()) {
       messages.accept(
