@@ -252,7 +252,7 @@ final class ReproduceCommand implements Callable<Integer> {
   private void show(ReproduceInput input) {
     List<List<String>> rows = new ArrayList<>();
     for (ClaimVerdict v : input.verdicts()) {
-      rows.add(List.of(v.figure(), v.outcome().words(), v.claim(), v.evidence()));
+      rows.add(List.of(v.figure(), v.outcome().label(), v.claim(), v.evidence()));
     }
     console.show(ReadableText.table(List.of("figure", "verdict", "claim", "evidence"), rows));
     console.showLine(input.spent());

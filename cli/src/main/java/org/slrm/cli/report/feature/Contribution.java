@@ -29,15 +29,11 @@ public record Contribution(FeatureGroup group, double size, double standardError
     return group.name();
   }
 
-  /** The contributions of all groups to a target, largest first; ties in their order. */
-  public static List<Contribution> of(
-      SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> groups) {
-    return of(model, x, target, -1, groups);
-  }
-
   /**
-   * Contributions to the log-odds of a class; a negative level stands for a number or the predicted
-   * row.
+   * The contributions of all groups to a target, largest first; ties in their order.
+   *
+   * @param level the class whose log-odds are explained; negative for a number or the predicted
+   *     class
    */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {

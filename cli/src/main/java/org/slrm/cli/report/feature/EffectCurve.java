@@ -46,13 +46,11 @@ public record EffectCurve(
     return grid.isNumber() ? NumberText.value(grid.values()[k]) : grid.levels().get(k);
   }
 
-  /** The curves of some columns; those with a single value have none. */
-  public static List<EffectCurve> of(
-      SlrmModel model, IncompleteMatrix x, int target, List<EffectGrid> grids) {
-    return of(model, x, target, -1, grids);
-  }
-
-  /** The curves of the probability of a class; a negative level stands for a number. */
+  /**
+   * The curves of some columns; those with a single value have none.
+   *
+   * @param level the class whose probability is predicted; negative for a number
+   */
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
     long each = (long) MAX_CURVES * (EffectGrid.MAX_VALUES + 1) * x.columns();

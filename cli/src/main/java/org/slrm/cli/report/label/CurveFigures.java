@@ -10,6 +10,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.result.ClassMetrics.Point;
 
@@ -99,20 +100,14 @@ final class CurveFigures {
             name, from, percent(p.recall()), percent(p.falseAlarms()), percent(p.precision()));
   }
 
-  /** Most points of a curve; both ends stay. */
+  /** Points that are drawn. */
   private static List<Point> thinned(List<Point> curve) {
-    return picked(curve, MAX_POINTS);
+    return Order.spaced(curve.size(), MAX_POINTS).mapToObj(curve::get).toList();
   }
 
+  /** Points of the table, without the first one, which no row reaches. */
   private static List<Point> listed(List<Point> curve) {
-    return picked(curve.subList(Math.min(1, curve.size() - 1), curve.size()), LISTED);
-  }
-
-  private static List<Point> picked(List<Point> all, int most) {
-    int n = Math.min(most, all.size());
-    return IntStream.range(0, n)
-        .map(k -> n == 1 ? 0 : (int) ((long) k * (all.size() - 1) / (n - 1)))
-        .mapToObj(all::get)
-        .toList();
+    List<Point> rest = curve.subList(Math.min(1, curve.size() - 1), curve.size());
+    return Order.spaced(rest.size(), LISTED).mapToObj(rest::get).toList();
   }
 }
