@@ -209,7 +209,7 @@ final class ReproduceCommand implements Callable<Integer> {
     OutputFile.save(out.resolve(THEOREM + ".svg"), Theorem1Plot.svg(draws));
     List<List<String>> rows = new ArrayList<>();
     for (int n : sizes) {
-      for (double keep : Theorem1.KEEPS) {
+      for (double keep : Theorem1.OBSERVED_FRACTIONS) {
         for (double gate : Theorem1.GATES) {
           rows.add(DrawsFile.line(draws, n, keep, gate));
         }

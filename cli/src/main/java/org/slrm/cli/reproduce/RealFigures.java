@@ -47,7 +47,7 @@ record RealFigures(Scale scale, long seed, @Nullable Path folder) {
               200,
               46,
               50,
-              Figures.KEEP,
+              Figures.OBSERVED,
               Scaling.Kind.CENTER,
               List.of(file),
               once(() -> RealTables.airline(at(file), target))));
@@ -85,7 +85,7 @@ record RealFigures(Scale scale, long seed, @Nullable Path folder) {
         100,
         100,
         100,
-        Figures.KEEP,
+        Figures.OBSERVED,
         Scaling.Kind.CENTER,
         List.of(SLICES, MORE_SLICES),
         once(() -> RealTables.slices(at(SLICES), at(MORE_SLICES))));

@@ -24,7 +24,7 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
   }
 
   /** Adds its lines. */
-  void text(StringBuilder out, int most) {
+  void text(StringBuilder out, int limit) {
     LabelParameters facts = LabelParameters.of(model, t);
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
@@ -44,7 +44,7 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
     }
     InspectionText.line(out, classes() ? "90 % set" : "90 % interval", range());
     InspectionText.line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
-    coefficients(out, most);
+    coefficients(out, limit);
   }
 
   private String error(FitReport.Score s) {
@@ -74,13 +74,16 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
           + " standard errors"
           + (by.isEmpty() ? ", Gaussian" : by);
     }
-    List<String> least = new ArrayList<>();
+    List<String> thresholds = new ArrayList<>();
     for (int k = 0; k < Math.min(LEVELS_SHOWN, model.levels(t)); k++) {
       double p = model.calibration(t).leastProbability(k, NINETY);
-      least.add(ForeignText.word(levels().get(k)) + " from " + ReadableText.number(p));
+      thresholds.add(ForeignText.word(levels().get(k)) + " from " + ReadableText.number(p));
     }
     String more = model.levels(t) > LEVELS_SHOWN ? ", …" : "";
-    return "classes with at least these probabilities: " + String.join(", ", least) + more + by;
+    return "classes with at least these probabilities: "
+        + String.join(", ", thresholds)
+        + more
+        + by;
   }
 
   /** The scale of the coefficients. */
@@ -91,7 +94,7 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
     return model.labelKind(t).logScale() ? "on the scale of the logarithm, " : "";
   }
 
-  private void coefficients(StringBuilder out, int most) {
+  private void coefficients(StringBuilder out, int limit) {
     if (model.levels(t) > 2) {
       out.append("  (there are coefficients for each pair or set of classes;");
       out.append(" --explain gives contributions for a row)\n");
@@ -107,7 +110,7 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
         .filter(j -> c[j] != 0)
         .boxed()
         .sorted((a, b) -> Double.compare(Math.abs(effect[b]), Math.abs(effect[a])))
-        .limit(Math.max(0, most))
+        .limit(Math.max(0, limit))
         .forEach(
             j ->
                 rows.add(

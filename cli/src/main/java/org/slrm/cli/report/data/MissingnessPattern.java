@@ -77,19 +77,19 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
   }
 
   /** The missing columns, or the observed ones if these are fewer. */
-  String described(int most) {
+  String described(int limit) {
     if (missing.isEmpty()) {
       return "nothing missing";
     }
     if (known.isEmpty()) {
       return "everything missing";
     }
-    return known.size() < missing.size() ? "all but " + some(known, most) : some(missing, most);
+    return known.size() < missing.size() ? "all but " + some(known, limit) : some(missing, limit);
   }
 
-  private static String some(List<String> names, int most) {
-    String shown = String.join(", ", names.subList(0, Math.min(most, names.size())));
-    return names.size() > most ? shown + " and " + (names.size() - most) + " more" : shown;
+  private static String some(List<String> names, int limit) {
+    String shown = String.join(", ", names.subList(0, Math.min(limit, names.size())));
+    return names.size() > limit ? shown + " and " + (names.size() - limit) + " more" : shown;
   }
 
   /** The figure; empty where all rows have the same pattern. */
@@ -101,13 +101,13 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
     RowChart chart = new RowChart(Axis.withZero(0, patterns.get(0).rows(), 4), "rows").wrapped();
     DataTable table = new DataTable("Missing", "#Rows", "#Share", "#Columns missing");
     for (MissingnessPattern p : patterns.subList(0, Math.min(MAX_DRAWN, patterns.size()))) {
-      String share = NumberText.percent((double) p.rows() / rows);
+      String percent = NumberText.percent((double) p.rows() / rows);
       chart.bar(
           p.described(NAMED),
           p.rows(),
-          share,
+          percent,
           "c2",
-          p.described(NAMED_IN_TABLE) + "\n" + NumberText.count(p.rows(), "row") + ", " + share);
+          p.described(NAMED_IN_TABLE) + "\n" + NumberText.count(p.rows(), "row") + ", " + percent);
     }
     for (MissingnessPattern p : patterns) {
       table.row(

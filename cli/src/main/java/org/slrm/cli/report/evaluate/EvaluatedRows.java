@@ -50,16 +50,16 @@ public final class EvaluatedRows {
 
   /** Adds rows up to the limit. */
   public void add(RowBatch batch) {
-    int most = Math.min(batch.rows(), MAX - rows());
-    if (most <= 0) {
+    int count = Math.min(batch.rows(), MAX - rows());
+    if (count <= 0) {
       return;
     }
     Predictions[] by = new Predictions[LEVELS.length];
     Arrays.setAll(by, k -> model.predict(batch.features(), LEVELS[k], threads));
-    for (int i = 0; i < most; i++) {
+    for (int i = 0; i < count; i++) {
       add(batch, i, by);
     }
-    carried.addAll(batch.carried().subList(0, Math.min(most, batch.carried().size())));
+    carried.addAll(batch.carried().subList(0, Math.min(count, batch.carried().size())));
   }
 
   private void add(RowBatch batch, int i, Predictions[] by) {

@@ -37,8 +37,8 @@ public record Contribution(FeatureGroup group, double size, double standardError
    */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {
-    int most = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
-    IncompleteMatrix rows = RowSample.of(x, Math.min(most, MAX_ENTRIES / x.columns()));
+    int limit = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
+    IncompleteMatrix rows = RowSample.of(x, Math.min(limit, MAX_ENTRIES / x.columns()));
     double[][] byFeature = new double[x.columns()][rows.rows()];
     for (int i = 0; i < rows.rows(); i++) {
       SlrmModel.Explanation e =

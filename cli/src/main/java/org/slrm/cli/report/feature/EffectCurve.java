@@ -54,9 +54,10 @@ public record EffectCurve(
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
     long each = (long) MAX_CURVES * (EffectGrid.MAX_VALUES + 1) * x.columns();
-    int most = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
+    int limit = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
     IncompleteMatrix rows =
-        RowSample.of(x, Math.max(MIN_ROWS, Math.min(most, MAX_ENTRIES / (each * model.targets()))));
+        RowSample.of(
+            x, Math.max(MIN_ROWS, Math.min(limit, MAX_ENTRIES / (each * model.targets()))));
     List<EffectGrid> shown = grids.stream().filter(g -> g.values().length > 1).toList();
     List<double[][]> centred =
         shown.stream().map(g -> new double[g.values().length + 1][rows.rows()]).toList();

@@ -28,24 +28,24 @@ final class ComponentSection {
 
   private static String scree(TargetFacts t) {
     List<ComponentFacts> parts = t.components();
-    double most = parts.stream().mapToDouble(ComponentFacts::variance).max().orElse(1);
+    double largest = parts.stream().mapToDouble(ComponentFacts::variance).max().orElse(1);
     double total = parts.stream().mapToDouble(ComponentFacts::variance).sum();
     Plot plot =
         new Plot(
             Axis.exact(0.3, parts.size() + 0.7, Math.min(6, parts.size())).whole(),
             "component",
-            Axis.withZero(0, most, 5),
+            Axis.withZero(0, largest, 5),
             "variance");
     DataTable table = new DataTable("Component", "#Variance", "#Share", "#Share so far");
     double sum = 0;
     for (int k = 0; k < parts.size(); k++) {
       ComponentFacts p = parts.get(k);
       sum += p.variance();
-      String share = NumberText.percent(p.variance() / total);
+      String fraction = NumberText.percent(p.variance() / total);
       String tip =
-          "%s\nvariance %s\n%s of the subspace".formatted(p.name(), number(p.variance()), share);
+          "%s\nvariance %s\n%s of the subspace".formatted(p.name(), number(p.variance()), fraction);
       plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
-      table.row(p.name(), p.variance(), share, NumberText.percent(sum / total));
+      table.row(p.name(), p.variance(), fraction, NumberText.percent(sum / total));
     }
     return new Figure(
             "Scree",

@@ -19,10 +19,10 @@ final class ContributionFigure {
     if (used.isEmpty()) {
       return "";
     }
-    double most = used.get(0).size() + error(used.get(0));
+    double largest = used.get(0).size() + error(used.get(0));
     RowChart chart =
         new RowChart(
-            Axis.withZero(0, most, 4), "mean absolute value of its contribution to " + target);
+            Axis.withZero(0, largest, 4), "mean absolute value of its contribution to " + target);
     DataTable table =
         new DataTable(
             "Column",

@@ -84,13 +84,13 @@ final class EffectSection {
     Comparator<Integer> byMean = Comparator.comparingDouble(k -> c.effect().get(k).mean());
     int low = IntStream.range(0, c.effect().size()).boxed().min(byMean).orElse(0);
     int high = IntStream.range(0, c.effect().size()).boxed().max(byMean).orElse(0);
-    double share = c.grid().missing();
+    double missing = c.grid().missing();
     return "From "
         + at(c, low)
         + " to "
         + at(c, high)
         + "."
-        + (share > 0 ? " Missing in " + NumberText.percent(share) + " of the rows." : "");
+        + (missing > 0 ? " Missing in " + NumberText.percent(missing) + " of the rows." : "");
   }
 
   private static String at(EffectCurve c, int k) {

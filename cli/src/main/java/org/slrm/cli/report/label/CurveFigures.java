@@ -69,13 +69,15 @@ final class CurveFigures {
     double total = IntStream.range(0, rows.levels().size()).mapToDouble(rows.metrics()::rows).sum();
     for (int k = 0; k < drawn.length; k++) {
       String name = rows.levels().get(drawn[k]);
-      double share = rows.metrics().rows(drawn[k]) / total;
+      double frequency = rows.metrics().rows(drawn[k]) / total;
       if (drawn.length == 1) {
-        plot.segment(0, share, 1, share, "ideal", "share of " + name + "\n" + percent(share));
+        plot.segment(
+            0, frequency, 1, frequency, "ideal", "share of " + name + "\n" + percent(frequency));
       }
       List<Point> curve = rows.metrics().curve(drawn[k]);
       draw(plot, thinned(curve), name, "c" + (k + 1), false);
-      figure.legend("c" + (k + 1), Html.shorten(name, 24) + ", " + percent(share) + " of the rows");
+      figure.legend(
+          "c" + (k + 1), Html.shorten(name, 24) + ", " + percent(frequency) + " of the rows");
       for (Point p : listed(curve)) {
         table.row(name, percent(p.threshold()), percent(p.recall()), percent(p.precision()));
       }

@@ -86,19 +86,19 @@ public final class RobustErrors {
 
   private static String smallWeights(HeldOutRows held, double nu, double scale) {
     int[] order = Order.by(held.size(), i -> -Math.abs(held.residual(i)));
-    double most = Math.abs(held.residual(order[0]));
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4), "how far off the label is");
+    double largest = Math.abs(held.residual(order[0]));
+    RowChart chart = new RowChart(Axis.withZero(0, largest, 4), "how far off the label is");
     DataTable table = new DataTable("#Row", "#Actual", "#Predicted", "#Off by", "#Counts");
     for (int k = 0; k < Math.min(MAX_LISTED, order.length); k++) {
       int i = order[k];
       String row = "row " + held.name(i);
-      String share = NumberText.percent(weight(held, i, nu, scale));
+      String weightText = NumberText.percent(weight(held, i, nu, scale));
       if (k < MAX_SHOWN) {
-        String tip = held.tip(i) + "\ncounts " + share;
-        chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
+        String tip = held.tip(i) + "\ncounts " + weightText;
+        chart.bar(row, Math.abs(held.residual(i)), weightText, "c2", tip);
       }
       table.row(
-          held.name(i), value(held.label()[i]), held.prediction()[i], held.residual(i), share);
+          held.name(i), value(held.label()[i]), held.prediction()[i], held.residual(i), weightText);
     }
     long smallWeights =
         IntStream.range(0, held.size()).filter(i -> weight(held, i, nu, scale) < 0.1).count();

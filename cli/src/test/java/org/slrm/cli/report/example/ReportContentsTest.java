@@ -75,7 +75,7 @@ class ReportContentsTest {
     assertTrue(rows.size() >= 3);
     for (ExampleRow e : rows) {
       double sum = e.baseline();
-      for (ExampleRow.Reason r : e.reasons()) {
+      for (ExampleRow.ColumnContribution r : e.contributions()) {
         sum += r.amount();
       }
       int row = Integer.parseInt(e.name()) - 1;
@@ -86,8 +86,10 @@ class ReportContentsTest {
   /** Many small reasons may add up to more than the largest. */
   @Test
   void theBarOfOtherColumnsStaysInsideItsChart() {
-    List<ExampleRow.Reason> reasons =
-        IntStream.range(0, 60).mapToObj(k -> new ExampleRow.Reason("c" + k, 1)).toList();
+    List<ExampleRow.ColumnContribution> reasons =
+        IntStream.range(0, 60)
+            .mapToObj(k -> new ExampleRow.ColumnContribution("c" + k, 1))
+            .toList();
     ExampleRow row =
         new ExampleRow(
             "The largest", "1", 0, 60, new Prediction.Interval(50, 70), 58, 0, 0, reasons);

@@ -19,20 +19,20 @@ public final class Subspaces {
   private Subspaces() {}
 
   /** The user's hold-out rows, or a part of the data. */
-  static HoldOut.Split split(TrainingData data, FitContext context, double share, long seed) {
+  static HoldOut.Split split(TrainingData data, FitContext context, double fraction, long seed) {
     TrainingData given = context.validation();
     if (given != null && labelledForAll(given)) {
       return new HoldOut.Split(data, given, true);
     }
-    HoldOut.Split split = HoldOut.split(data, share, seed);
+    HoldOut.Split split = HoldOut.split(data, fraction, seed);
     boolean enough = labelledForAll(split.training()) && labelledForAll(split.held());
     return enough ? split : new HoldOut.Split(data, data, false);
   }
 
   /** At most the given number of rows, drawn by seed. */
-  static TrainingData someRows(TrainingData rows, int most, long seed) {
+  static TrainingData someRows(TrainingData rows, int limit, long seed) {
     int n = rows.x().rows();
-    return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));
+    return n <= limit ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), limit));
   }
 
   /** The norm that targets share on codes, chosen by folds if penalties are, and recorded. */

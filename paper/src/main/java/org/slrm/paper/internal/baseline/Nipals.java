@@ -6,7 +6,7 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * PLS by NIPALS with every sum over known entries (X-1), with weighted sums over rows. For each
+ * PLS by NIPALS with every sum over observed entries (X-1), with weighted sums over rows. For each
  * component, on residuals X and Y:
  *
  * <pre>
@@ -91,7 +91,7 @@ final class Nipals {
           xw += r[e] * wj;
           ww += wj * wj;
         }
-        double t = xw / Math.max(ww, PlsMember.MIN_SHARE);
+        double t = xw / Math.max(ww, PlsMember.MIN_NORM);
         for (int e = 0; e < r.length; e++) {
           r[e] -= t * P[a * D + x.column(from + e)];
         }
@@ -102,17 +102,17 @@ final class Nipals {
   }
 
   /** Up to this number of components. */
-  static Components fit(TrainingData data, int most, double tolerance, int maxIterations) {
+  static Components fit(TrainingData data, int maxComponents, double tolerance, int maxIterations) {
     double[] meanX = means(data.x(), data);
     double[] meanY = means(data.y(), data);
     Nipals state = new Nipals(data, meanX, meanY);
     int D = meanX.length;
     int targets = meanY.length;
-    double[] W = new double[most * D];
-    double[] P = new double[most * D];
-    double[] Q = new double[most * targets];
+    double[] W = new double[maxComponents * D];
+    double[] P = new double[maxComponents * D];
+    double[] Q = new double[maxComponents * targets];
     int a = 0;
-    for (; a < most && state.component(tolerance, maxIterations); a++) {
+    for (; a < maxComponents && state.component(tolerance, maxIterations); a++) {
       System.arraycopy(state.w, 0, W, a * D, D);
       System.arraycopy(state.p, 0, P, a * D, D);
       System.arraycopy(state.q, 0, Q, a * targets, targets);
@@ -198,7 +198,7 @@ final class Nipals {
         xw += ex[k] * wj;
         ww += wj * wj;
       }
-      double now = xw / Math.max(ww, PlsMember.MIN_SHARE);
+      double now = xw / Math.max(ww, PlsMember.MIN_NORM);
       moved += data.weight(i) * ((now - t[i]) * (now - t[i]));
       size += data.weight(i) * (now * now);
       t[i] = now;
@@ -224,7 +224,7 @@ final class Nipals {
     }
   }
 
-  /** out_j = Σ_i z_ij v_i / Σ_i v_i² over rows where both are known. */
+  /** out_j = Σ_i z_ij v_i / Σ_i v_i² over rows where both are observed. */
   private void columnRegression(IncompleteMatrix z, double[] e, double[] v, double[] out) {
     Arrays.fill(out, 0);
     Arrays.fill(sums, 0);

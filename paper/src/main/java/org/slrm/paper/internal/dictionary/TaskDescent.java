@@ -68,9 +68,9 @@ final class TaskDescent {
       int[] order = Folds.shuffled(rows.length, seeds.nextLong());
       for (int batch = 0; batch < batches; batch++) {
         TaskGradient g = gradient(blocks, rows, order, batch, batches, at);
-        double share = Math.min(1, t0 / ++t);
-        step(dictionary, g, settings.rho * share / size);
-        step(at, g, share);
+        double decay = Math.min(1, t0 / ++t);
+        step(dictionary, g, settings.rho * decay / size);
+        step(at, g, decay);
       }
     }
     return new DescentResult(dictionary, at);
@@ -134,9 +134,9 @@ final class TaskDescent {
   }
 
   /** w ← w − s(∇_w + νw), b ← b − s∇_b, with s limited by the curvature and decreasing like ρ_t. */
-  private void step(CodeRegressors at, TaskGradient g, double share) {
+  private void step(CodeRegressors at, TaskGradient g, double decay) {
     if (g.squares() > 0) {
-      double s = share / g.squares();
+      double s = decay / g.squares();
       Vectors.add(g.w, 0, settings.ridge * BATCH, at.w(), 0, g.w.length);
       Vectors.add(at.w(), 0, -s, g.w, 0, g.w.length);
       Vectors.add(at.b(), 0, -s, g.b, 0, g.b.length);
