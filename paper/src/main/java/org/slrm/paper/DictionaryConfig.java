@@ -64,8 +64,8 @@ public record DictionaryConfig(
     return new DictionaryConfig(atoms, l1, value, maxPasses, tolerance);
   }
 
-  public DictionaryConfig withPasses(int most, double least) {
-    return new DictionaryConfig(atoms, l1, l2, most, least);
+  public DictionaryConfig withPasses(int limit, double newTolerance) {
+    return new DictionaryConfig(atoms, l1, l2, limit, newTolerance);
   }
 
   @Override

@@ -80,15 +80,15 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
   /** One variant of SLRM against one of SMPCR. */
   private record Contest(String prefix, ComparedMethod slrm, ComparedMethod smpcr) {
     String claim(String kind, String where) {
-      return (prefix.isEmpty() ? "The " : prefix + "the ")
-          + kind
-          + " error of "
-          + slrm.title()
-          + (slrm == ComparedMethod.PRINTED ? "," : "")
-          + " is below that of "
-          + smpcr.title()
-          + (smpcr == ComparedMethod.FADING ? "," : "")
-          + where;
+      return "%s %s error of %s%s is below that of %s%s%s"
+          .formatted(
+              prefix.isEmpty() ? "The" : prefix + "the",
+              kind,
+              slrm.title(),
+              slrm == ComparedMethod.PRINTED ? "," : "",
+              smpcr.title(),
+              smpcr == ComparedMethod.FADING ? "," : "",
+              where);
     }
   }
 

@@ -1,5 +1,7 @@
 package org.slrm.cli.output.text;
 
+import static org.slrm.cli.output.ReadableText.number;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,35 +51,33 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
 
   private String error(FitReport.Score s) {
     if (model.labelKind(t).isPlain()) {
-      return ReadableText.number(Math.sqrt(s.mse()))
-          + " RMSE, R² "
-          + ReadableText.number(s.r2())
-          + ", squared error "
-          + ReadableText.number(s.mse())
-          + " ± "
-          + ReadableText.number(s.standardError());
+      return "%s RMSE, R² %s, squared error %s ± %s"
+          .formatted(
+              number(Math.sqrt(s.mse())),
+              number(s.r2()),
+              number(s.mse()),
+              number(s.standardError()));
     }
-    return ScoreText.name(s.name())
-        + " "
-        + ReadableText.number(s.score())
-        + " ± "
-        + ReadableText.number(s.scoreError())
-        + ", explained "
-        + ReadableText.percent(s.explained());
+    return "%s %s ± %s, explained %s"
+        .formatted(
+            ScoreText.name(s.name()),
+            number(s.score()),
+            number(s.scoreError()),
+            ReadableText.percent(s.explained()));
   }
 
   private String range() {
     String by = model.calibration(t).calibrated() ? ", by calibration" : "";
     if (!classes()) {
       return "± "
-          + ReadableText.number(model.calibration(t).factor(NINETY))
+          + number(model.calibration(t).factor(NINETY))
           + " standard errors"
           + (by.isEmpty() ? ", Gaussian" : by);
     }
     List<String> thresholds = new ArrayList<>();
     for (int k = 0; k < Math.min(LEVELS_SHOWN, model.levels(t)); k++) {
       double p = model.calibration(t).leastProbability(k, NINETY);
-      thresholds.add(ForeignText.word(levels().get(k)) + " from " + ReadableText.number(p));
+      thresholds.add(ForeignText.word(levels().get(k)) + " from " + number(p));
     }
     String more = model.levels(t) > LEVELS_SHOWN ? ", …" : "";
     return "classes with at least these probabilities: "
@@ -116,8 +116,8 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
                 rows.add(
                     List.of(
                         ForeignText.word(file.schema().features().get(j).name()),
-                        ReadableText.number(c[j]),
-                        ReadableText.number(effect[j]))));
+                        number(c[j]),
+                        number(effect[j]))));
     if (!rows.isEmpty()) {
       out.append(
           ReadableText.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));

@@ -80,12 +80,11 @@ final class ComponentSection {
     parts.forEach(c -> table.row(c.name(), c.coefficient(), c.variance(), c.strongest()));
     return new Figure(
             "Factor effects",
-            NumberText.count(used)
-                + " of "
-                + NumberText.count(parts.size(), "component")
-                + " used. What one standard "
-                + "deviation of each adds to the prediction"
-                + (t.label().plain() ? "." : ", on the scale below."))
+            "%s of %s used. What one standard deviation of each adds to the prediction%s"
+                .formatted(
+                    NumberText.count(used),
+                    NumberText.count(parts.size(), "component"),
+                    t.label().plain() ? "." : ", on the scale below."))
         .chart(chart.html("Coefficients of the components"))
         .table(table)
         .html();

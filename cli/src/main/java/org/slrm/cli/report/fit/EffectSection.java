@@ -85,12 +85,11 @@ final class EffectSection {
     int low = IntStream.range(0, c.effect().size()).boxed().min(byMean).orElse(0);
     int high = IntStream.range(0, c.effect().size()).boxed().max(byMean).orElse(0);
     double missing = c.grid().missing();
-    return "From "
-        + at(c, low)
-        + " to "
-        + at(c, high)
-        + "."
-        + (missing > 0 ? " Missing in " + NumberText.percent(missing) + " of the rows." : "");
+    return "From %s to %s.%s"
+        .formatted(
+            at(c, low),
+            at(c, high),
+            missing > 0 ? " Missing in " + NumberText.percent(missing) + " of the rows." : "");
   }
 
   private static String at(EffectCurve c, int k) {

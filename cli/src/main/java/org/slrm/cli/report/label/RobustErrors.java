@@ -104,12 +104,10 @@ public final class RobustErrors {
         IntStream.range(0, held.size()).filter(i -> weight(held, i, nu, scale) < 0.1).count();
     return new Figure(
             "Labels with small weights",
-            "The rows whose labels are farthest from their predictions, and the weight of such a label "
-                + "relative to one without error. "
-                + count(smallWeights)
-                + " of "
-                + count(held.size(), "label")
-                + " count less than a tenth: look there for outliers.")
+            ("The rows whose labels are farthest from their predictions, and the weight of such a"
+                    + " label relative to one without error. %s of %s count less than a tenth: look there for"
+                    + " outliers.")
+                .formatted(count(smallWeights), count(held.size(), "label")))
         .chart(chart.valueTitle("counts").html("Largest residuals"))
         .table(table.more(Math.max(0, held.size() - MAX_LISTED)))
         .html();

@@ -34,13 +34,12 @@ public final class DataSection {
     long ignored = columns.stream().filter(c -> Double.isNaN(c.missingShare())).count();
     long complete = columns.stream().filter(c -> c.missingShare() == 0).count();
     String lead =
-        NumberText.count(columns.size(), "column")
-            + " read, "
-            + NumberText.count(complete)
-            + " of them complete"
-            + (ignored == 0 ? "" : ", " + NumberText.count(ignored) + " ignored")
-            + "."
-            + (worst.isEmpty() ? "" : " These have the most missing values.");
+        "%s read, %s of them complete%s.%s"
+            .formatted(
+                NumberText.count(columns.size(), "column"),
+                NumberText.count(complete),
+                ignored == 0 ? "" : ", " + NumberText.count(ignored) + " ignored",
+                worst.isEmpty() ? "" : " These have the most missing values.");
     RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %");
     for (ColumnSummary c : worst) {
       String fraction = NumberText.percent(c.missingShare());

@@ -122,11 +122,8 @@ public record GatedMember(
 
   @Override
   public int nonZeros(int target) {
-    int count = 0;
-    for (int c = 0; c < rank; c++) {
-      count += coefficients[target * rank + c] != 0 ? 1 : 0;
-    }
-    return count;
+    int from = target * rank;
+    return (int) Arrays.stream(coefficients, from, from + rank).filter(v -> v != 0).count();
   }
 
   @Override

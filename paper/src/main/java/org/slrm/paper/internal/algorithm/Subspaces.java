@@ -3,6 +3,7 @@ package org.slrm.paper.internal.algorithm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.predict.Member;
@@ -61,6 +62,20 @@ public final class Subspaces {
     double[] intercept = new double[targets];
     intercept[target] = r.intercept();
     return GatedFit.member(U, w, intercept, gate, split.held(), workers);
+  }
+
+  /** Mean deviance of a target's labels given η of each row, NaN without a label. */
+  public static double meanDeviance(TrainingData rows, int target, IntToDoubleFunction eta) {
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < rows.x().rows(); i++) {
+      double y = rows.label(i, target);
+      if (!Double.isNaN(y)) {
+        sum += rows.weight(i) * rows.kind(target).deviance(y, eta.applyAsDouble(i));
+        total += rows.weight(i);
+      }
+    }
+    return sum / total;
   }
 
   /** Whether all labels are equal and not numbers: then an intercept is enough. */

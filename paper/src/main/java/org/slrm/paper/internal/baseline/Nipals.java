@@ -118,7 +118,7 @@ final class Nipals {
       System.arraycopy(state.q, 0, Q, a * targets, targets);
     }
     return new Components(
-        a, meanX, meanY, W, P, Q, state.leftOver(), state.iterations, state.converged);
+        a, meanX, meanY, W, P, Q, state.residualVariance(), state.iterations, state.converged);
   }
 
   /** One component and its deflation; false when the residual is 0. */
@@ -154,11 +154,11 @@ final class Nipals {
   /** u = the label column with the largest residual; NaN where a row has no label. */
   private boolean start() {
     Arrays.fill(sums, 0);
-    double known = 0;
+    double weight = 0;
     for (int i = 0; i < y.rows(); i++) {
       for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
         sums[y.column(k)] += data.weight(i) * (ey[k] * ey[k]);
-        known += data.weight(i);
+        weight += data.weight(i);
       }
     }
     int best = 0;
@@ -174,7 +174,7 @@ final class Nipals {
       }
     }
     Arrays.fill(t, 0);
-    return sums[best] > NOTHING_LEFT * known;
+    return sums[best] > NOTHING_LEFT * weight;
   }
 
   private boolean weights() {
@@ -188,7 +188,7 @@ final class Nipals {
 
   /** Updates t; returns its relative change. */
   private double scores() {
-    double moved = 0;
+    double change = 0;
     double size = 0;
     for (int i = 0; i < x.rows(); i++) {
       double xw = 0;
@@ -199,11 +199,11 @@ final class Nipals {
         ww += wj * wj;
       }
       double now = xw / Math.max(ww, PlsMember.MIN_NORM);
-      moved += data.weight(i) * ((now - t[i]) * (now - t[i]));
+      change += data.weight(i) * ((now - t[i]) * (now - t[i]));
       size += data.weight(i) * (now * now);
       t[i] = now;
     }
-    return size > 0 ? Math.sqrt(moved / size) : 0;
+    return size > 0 ? Math.sqrt(change / size) : 0;
   }
 
   private boolean labelLoadings() {
@@ -247,12 +247,12 @@ final class Nipals {
     }
   }
 
-  private double[] leftOver() {
+  private double[] residualVariance() {
     double[] out = new double[x.columns()];
-    double[] known = x.statistics(data.weights()).weight();
+    double[] weight = x.statistics(data.weights()).weight();
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        out[x.column(k)] += data.weight(i) * (ex[k] * ex[k]) / known[x.column(k)];
+        out[x.column(k)] += data.weight(i) * (ex[k] * ex[k]) / weight[x.column(k)];
       }
     }
     return out;
