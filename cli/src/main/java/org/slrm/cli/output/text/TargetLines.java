@@ -44,7 +44,7 @@ record TargetLines(StringBuilder out) {
 
   /** How the error moves with time. */
   void blocks(TimeBlocks blocks) {
-    if (blocks.several()) {
+    if (blocks.any()) {
       String each =
           Arrays.stream(blocks.shown()).mapToObj(ReadableText::number).collect(joining(", "));
       row("by block of time", each + "  the error in each block, in order");

@@ -27,9 +27,9 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
    * The patterns of a table.
    *
    * @param count their number
-   * @param commonest the most frequent ones, in that order
+   * @param mostFrequent the most frequent ones, in that order
    */
-  public record All(int count, List<MissingnessPattern> commonest) {}
+  public record All(int count, List<MissingnessPattern> mostFrequent) {}
 
   private static final int MAX = 100;
   private static final int MAX_DRAWN = 12;
@@ -52,7 +52,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
       }
       rows.merge(known, 1, Integer::sum);
     }
-    List<MissingnessPattern> commonest =
+    List<MissingnessPattern> mostFrequent =
         rows.entrySet().stream()
             // Ties are ordered by the pattern, so that equal data give equal pages.
             .sorted(
@@ -62,7 +62,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
             .limit(MAX)
             .map(e -> of(columns, e.getKey(), e.getValue()))
             .toList();
-    return new All(rows.size(), commonest);
+    return new All(rows.size(), mostFrequent);
   }
 
   private static MissingnessPattern of(List<FeatureGroup> columns, BitSet known, int rows) {
@@ -94,7 +94,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
 
   /** The figure; empty where all rows have the same pattern. */
   static String figure(All all, int rows) {
-    List<MissingnessPattern> patterns = all.commonest();
+    List<MissingnessPattern> patterns = all.mostFrequent();
     if (all.count() < 2) {
       return "";
     }

@@ -23,7 +23,7 @@ final class ComponentSection {
       return "";
     }
     // Several classes have several binary columns, each with its own coefficients.
-    return scree(t) + (t.label().hasSeveral() ? "" : weights(t));
+    return scree(t) + (t.label().isMulticlass() ? "" : weights(t));
   }
 
   private static String scree(TargetFacts t) {

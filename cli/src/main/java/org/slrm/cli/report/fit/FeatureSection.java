@@ -18,7 +18,7 @@ final class FeatureSection {
   static String features(TargetFacts t, List<String> names) {
     FeatureFacts f = t.features();
     String slopes =
-        f.nonlinear() || t.label().hasSeveral()
+        f.nonlinear() || t.label().isMulticlass()
             ? ""
             : coefficients(f, t.label().effectOn(t.name()), t.label().plain(), names);
     return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.nonlinear())

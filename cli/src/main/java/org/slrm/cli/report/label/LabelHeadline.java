@@ -92,11 +92,11 @@ public final class LabelHeadline {
         + tile(
             "AUC",
             NumberText.number(m.auc()),
-            view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect");
+            view.isMulticlass() ? "each class against the others" : "0.5 is chance, 1 is perfect");
   }
 
   /** Summary of several targets with different scores. */
-  public static String several(Map<String, FitReport.Score> scores) {
+  public static String summary(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
       return NO_VALIDATION + ".";
     }

@@ -63,10 +63,10 @@ class ReportContentsTest {
     MissingnessPattern.All all = MissingnessPattern.of(x, groups());
     // Every twentieth row shows the seldom one, and is one of those without the other.
     assertEquals(3, all.count());
-    assertEquals(List.of("seldom"), all.commonest().get(0).missing());
-    assertEquals(150, all.commonest().get(0).rows());
-    assertEquals(List.of("often", "seldom"), all.commonest().get(1).missing());
-    assertEquals(15, all.commonest().get(2).rows());
+    assertEquals(List.of("seldom"), all.mostFrequent().get(0).missing());
+    assertEquals(150, all.mostFrequent().get(0).rows());
+    assertEquals(List.of("often", "seldom"), all.mostFrequent().get(1).missing());
+    assertEquals(15, all.mostFrequent().get(2).rows());
   }
 
   @Test

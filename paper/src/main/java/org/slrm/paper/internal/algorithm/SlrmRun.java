@@ -119,7 +119,7 @@ final class SlrmRun extends TargetFit.Run {
     return new FitListener.Progress("slrm", fraction, passes, error);
   }
 
-  private boolean pass(DoublePredicate goOn) {
+  private boolean pass(DoublePredicate proceed) {
     boolean always = config.holdOutEvery() == SlrmConfig.HoldOutEvery.ROW;
     return rows.passes()
         .visit(
@@ -133,7 +133,7 @@ final class SlrmRun extends TargetFit.Run {
                 }
               }
             },
-            goOn);
+            proceed);
   }
 
   /** The mean of w over the rounds of this pass. */

@@ -95,10 +95,10 @@ final class SmpcrRun extends TargetFit.Run {
       }
       boolean ends = rule.ends(error);
       double done = (double) passes / maxPasses;
-      boolean goOn =
+      boolean proceed =
           listener.onProgress(new FitListener.Progress("subspace", done, passes, error)) && whole;
-      stop = goOn ? rule.reason() : FitRecord.STOPPED;
-      if (!goOn || ends) {
+      stop = proceed ? rule.reason() : FitRecord.STOPPED;
+      if (!proceed || ends) {
         break;
       }
     }

@@ -78,7 +78,7 @@ public record PlsSolver(PlsConfig config, int folds) implements Solver {
     workers.run(
         count,
         (worker, f) -> {
-          if (!folded.goOn(f, count)) {
+          if (!folded.proceed(f, count)) {
             return;
           }
           TrainingData rows = data.rows(TargetRows.without(data.y(), fold, f));

@@ -64,7 +64,7 @@ final class TaskDescent {
     int batches = (rows.length + BATCH - 1) / BATCH;
     double t0 = Math.max(1, settings.passes * batches / 10.0);
     int t = 0;
-    for (int pass = 0; pass < settings.passes && size > 0 && goOn(pass); pass++) {
+    for (int pass = 0; pass < settings.passes && size > 0 && proceed(pass); pass++) {
       int[] order = Folds.shuffled(rows.length, seeds.nextLong());
       for (int batch = 0; batch < batches; batch++) {
         TaskGradient g = gradient(blocks, rows, order, batch, batches, at);
@@ -143,7 +143,7 @@ final class TaskDescent {
     }
   }
 
-  private boolean goOn(int pass) {
+  private boolean proceed(int pass) {
     return context
         .listener()
         .onProgress(
