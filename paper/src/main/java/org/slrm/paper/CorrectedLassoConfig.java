@@ -18,7 +18,7 @@ import org.slrm.method.MethodConfig;
  * cross-validated prediction of the label.
  *
  * <p>The published estimator does not define predictions of incomplete rows. Here a missing entry
- * is imputed by its expectation given the row's known entries, by Γ̂ without the directions that
+ * is imputed by its expectation given the row's observed entries, by Γ̂ without the directions that
  * its own negative eigenvalues show to be noise, or by the feature's mean; see {@link Fill}.
  *
  * <pre>{@code
@@ -40,7 +40,7 @@ public record CorrectedLassoConfig(
   public enum Fill {
     /** The mean of the feature. */
     MEAN,
-    /** Its expectation given the known entries; above 500 features the mean, with a note. */
+    /** Its expectation given the observed entries; above 500 features the mean, with a note. */
     CONDITIONAL
   }
 

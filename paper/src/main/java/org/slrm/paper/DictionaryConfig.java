@@ -7,7 +7,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.method.MethodConfig;
 
 /**
- * Dictionary learning without labels (Mairal et al. 2009) over known entries, then lasso on the
+ * Dictionary learning without labels (Mairal et al. 2009) over observed entries, then lasso on the
  * codes: every row is a sparse combination of a few of the atoms, of which there may be more than
  * features.
  *
@@ -64,8 +64,8 @@ public record DictionaryConfig(
     return new DictionaryConfig(atoms, l1, value, maxPasses, tolerance);
   }
 
-  public DictionaryConfig withPasses(int most, double least) {
-    return new DictionaryConfig(atoms, l1, l2, most, least);
+  public DictionaryConfig withPasses(int limit, double newTolerance) {
+    return new DictionaryConfig(atoms, l1, l2, limit, newTolerance);
   }
 
   @Override

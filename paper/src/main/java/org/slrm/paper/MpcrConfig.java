@@ -57,8 +57,8 @@ public record MpcrConfig(
     return new MpcrConfig(rank, l1, value, maxPasses, tolerance, scaling);
   }
 
-  public MpcrConfig withPasses(int most, double newTolerance) {
-    return new MpcrConfig(rank, l1, gate, most, newTolerance, scaling);
+  public MpcrConfig withPasses(int limit, double newTolerance) {
+    return new MpcrConfig(rank, l1, gate, limit, newTolerance, scaling);
   }
 
   public MpcrConfig withScaling(Scaling.Kind value) {

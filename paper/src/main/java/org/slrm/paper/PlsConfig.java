@@ -6,7 +6,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.method.MethodConfig;
 
 /**
- * Partial least squares by NIPALS, its sums taken over known entries. Several targets share the
+ * Partial least squares by NIPALS, its sums taken over observed entries. Several targets share the
  * components; labels may be missing.
  *
  * <p>A row with missing entries is scored as in training: t = Σ_Ω w_j x_j / Σ_Ω w_j² one component
@@ -19,17 +19,17 @@ import org.slrm.method.MethodConfig;
  * }</pre>
  *
  * @param components number of components, 0 to choose it by cross-validation
- * @param most the most components that are tried when they are chosen
+ * @param maxComponents the most components that are tried when they are chosen
  * @param tolerance largest change of the scores, relative to their size, at which a component is
  *     done
  * @param iterations the most iterations for one component
  */
-public record PlsConfig(int components, int most, double tolerance, int iterations)
+public record PlsConfig(int components, int maxComponents, double tolerance, int iterations)
     implements MethodConfig {
 
   public PlsConfig {
     Checks.atLeast("components", components, 0);
-    Checks.atLeast("most", most, 1);
+    Checks.atLeast("maxComponents", maxComponents, 1);
     Checks.positive("tolerance", tolerance);
     Checks.atLeast("iterations", iterations, 1);
   }
@@ -40,7 +40,7 @@ public record PlsConfig(int components, int most, double tolerance, int iteratio
   }
 
   public PlsConfig withComponents(int value) {
-    return new PlsConfig(value, most, tolerance, iterations);
+    return new PlsConfig(value, maxComponents, tolerance, iterations);
   }
 
   @Override

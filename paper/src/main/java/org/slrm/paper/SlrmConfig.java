@@ -31,8 +31,8 @@ import org.slrm.method.MethodConfig;
  * @param initialUncertainty δ, start of R_j† = δI; small trusts the starting subspace more
  * @param forgetting weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets
  *     nothing, as in the paper, null remembers about one pass: 1 − 1/rows
- * @param fadeUnobserved whether what is known of a feature fades by rows that do not show it too,
- *     as in PETRELS as published; else by those that do
+ * @param fadeUnobserved whether a feature's statistics fade by rows where it is missing too, as in
+ *     published PETRELS; else only by rows where it is observed
  * @param gate γ in [0, 1), slack of the gate at prediction. 0.999 accepts nearly every row; 0.001,
  *     the paper's value, refuses nearly every row
  * @param maxPasses most passes over the rows, at most 500

@@ -26,8 +26,8 @@ import org.slrm.method.MethodConfig;
  *     of the table with zeros for what is missing; null searches it
  * @param forgetting weight of a row in the tracker after one more has come, in (0, 1]; 1 is no
  *     forgetting, null stands for 1 − 1/rows, about one pass
- * @param fadeUnobserved whether what the tracker knows of a feature fades by rows that do not show
- *     it too, as in PETRELS as published; else by those that do
+ * @param fadeUnobserved whether a feature's statistics fade by rows where it is missing too, as in
+ *     published PETRELS; else only by rows where it is observed
  * @param gate γ in [0, 1), slack of the gate at prediction
  * @param maxPasses most passes of either stage, at most 500
  * @param patience passes without improvement before a stage stops

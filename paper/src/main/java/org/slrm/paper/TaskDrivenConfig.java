@@ -8,7 +8,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.method.MethodConfig;
 
 /**
- * Task-driven dictionary learning (Mairal, Bach and Ponce 2012) over known entries: a dictionary
+ * Task-driven dictionary learning (Mairal, Bach and Ponce 2012) over observed entries: a dictionary
  * learned without labels, then moved down the gradient of the labels' loss through the codes. For
  * labels that depend on what explains little of the features.
  *

@@ -301,7 +301,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   TrainingSettings settings(MethodConfig config, double budget) {
-    if (label.several()) {
+    if (label.perTarget()) {
       trainOnly.refuse("takes one --label for all targets, got several");
     }
     trainOnly.check(targets);

@@ -36,7 +36,7 @@ final class InspectCommand implements Callable<Integer> {
       paramLabel = "K",
       defaultValue = "10",
       description = "How many of the largest coefficients to show. Default: 10.")
-  int most;
+  int coefficients;
 
   @Option(
       names = "--candidates",
@@ -56,7 +56,7 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     ModelFile m = ModelFile.read(file);
     SlrmModel model = model(m);
-    Inspection result = new Inspection(m, model, most, candidates);
+    Inspection result = new Inspection(m, model, coefficients, candidates);
     console.result(json, new InspectionJson(result)::map, new InspectionText(result)::text);
     return ExitCode.DONE.number();
   }

@@ -79,7 +79,7 @@ final class NewRows {
         file.provenance());
   }
 
-  /** Reports the number of flagged rows, except those with few known entries. */
+  /** Reports the number of flagged rows, except those with few observed entries. */
   void noteFlags(Console console) {
     flags.forEach(
         (code, count) -> {

@@ -209,7 +209,7 @@ final class ReproduceCommand implements Callable<Integer> {
     OutputFile.save(out.resolve(THEOREM + ".svg"), Theorem1Plot.svg(draws));
     List<List<String>> rows = new ArrayList<>();
     for (int n : sizes) {
-      for (double keep : Theorem1.KEEPS) {
+      for (double keep : Theorem1.OBSERVED_FRACTIONS) {
         for (double gate : Theorem1.GATES) {
           rows.add(DrawsFile.line(draws, n, keep, gate));
         }
@@ -252,7 +252,7 @@ final class ReproduceCommand implements Callable<Integer> {
   private void show(ReproduceInput input) {
     List<List<String>> rows = new ArrayList<>();
     for (ClaimVerdict v : input.verdicts()) {
-      rows.add(List.of(v.figure(), v.outcome().words(), v.claim(), v.evidence()));
+      rows.add(List.of(v.figure(), v.outcome().label(), v.claim(), v.evidence()));
     }
     console.show(ReadableText.table(List.of("figure", "verdict", "claim", "evidence"), rows));
     console.showLine(input.spent());

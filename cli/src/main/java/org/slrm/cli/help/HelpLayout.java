@@ -155,13 +155,13 @@ public final class HelpLayout {
     headings.values().forEach(named::addAll);
     FURTHER.forEach(
         (title, names) -> {
-          List<OptionSpec> own =
+          List<OptionSpec> found =
               names.stream()
                   .map(spec::findOption)
                   .filter(o -> o != null && named.add(o))
                   .map(o -> hasMethods(spec) && o.names()[0].equals("--help-all") ? byMethod(o) : o)
                   .toList();
-          headings.merge(title, own, (a, b) -> Stream.concat(a.stream(), b.stream()).toList());
+          headings.merge(title, found, (a, b) -> Stream.concat(a.stream(), b.stream()).toList());
         });
     if (hasMethods(spec)) {
       for (MethodSpec method : MethodSpec.all()) {

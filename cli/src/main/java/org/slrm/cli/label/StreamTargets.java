@@ -71,12 +71,12 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
                 .map(e -> "\"" + ForeignText.word(e.getKey()) + "\" × " + e.getValue())
                 .toList();
         out.add(
-            "column \""
-                + ForeignText.word(c.column().name())
-                + "\": classes the model does not know, whose rows count as unlabelled: "
-                + String.join(", ", shown)
-                + (c.unseen().size() > MAX_SHOWN ? ", …" : "")
-                + "; begin with a --model fitted to rows of all classes to learn them");
+            ("column \"%s\": classes the model does not know, whose rows count as unlabelled: %s%s;"
+                    + " begin with a --model fitted to rows of all classes to learn them")
+                .formatted(
+                    ForeignText.word(c.column().name()),
+                    String.join(", ", shown),
+                    c.unseen().size() > MAX_SHOWN ? ", …" : ""));
       }
     }
     return out;

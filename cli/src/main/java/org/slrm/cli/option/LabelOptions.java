@@ -43,8 +43,8 @@ public final class LabelOptions {
     return reading.labels(logarithm ? List.of(ReadOptions.Label.of(LabelKind.POSITIVE)) : labels);
   }
 
-  /** Whether targets have different kinds. */
-  public boolean several() {
+  /** Whether a kind is given for each target. */
+  public boolean perTarget() {
     return labels.size() > 1;
   }
 

@@ -21,18 +21,18 @@ public final class LimitOptions {
   public void check() {
     boolean finite = (min == null || Double.isFinite(min)) && (max == null || Double.isFinite(max));
     CommandException.usageIf(
-        !finite || !(least() < most()), "--min must be below --max, got " + min + " and " + max);
+        !finite || !(lower() < upper()), "--min must be below --max, got " + min + " and " + max);
   }
 
-  private double least() {
+  private double lower() {
     return min == null ? Double.NEGATIVE_INFINITY : min;
   }
 
-  private double most() {
+  private double upper() {
     return max == null ? Double.POSITIVE_INFINITY : max;
   }
 
   public TargetLimits limits() {
-    return new TargetLimits(least(), most());
+    return new TargetLimits(lower(), upper());
   }
 }

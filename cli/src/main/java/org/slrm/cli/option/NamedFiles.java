@@ -75,12 +75,12 @@ public final class NamedFiles {
   private static void rejectSame(Named out, Named other, boolean same) {
     CommandException.usageIf(
         same,
-        out.option
-            + " and "
-            + other.option
-            + " must be different files, got "
-            + out.path
-            + (out.path.equals(other.path) ? " twice" : " and " + other.path));
+        "%s and %s must be different files, got %s%s"
+            .formatted(
+                out.option,
+                other.option,
+                out.path,
+                out.path.equals(other.path) ? " twice" : " and " + other.path));
   }
 
   private static void rejectInside(Named out, Named in) {

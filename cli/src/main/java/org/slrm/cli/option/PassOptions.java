@@ -121,13 +121,13 @@ public final class PassOptions {
   }
 
   /** The rows of the data; a temporary cache is stored beside the model. */
-  public RowCache open(String data, ReadOptions options, Path model, LongPredicate goOn) {
+  public RowCache open(String data, ReadOptions options, Path model, LongPredicate proceed) {
     Path place = place(data);
     if (place == null) {
       Path folder = model.toAbsolutePath().getParent();
-      return RowCache.temporary(data, options, folder, goOn);
+      return RowCache.temporary(data, options, folder, proceed);
     }
     RowCache trusted = trust ? RowCache.trusted(data, options, place) : null;
-    return trusted == null ? RowCache.of(data, options, place, goOn) : trusted;
+    return trusted == null ? RowCache.of(data, options, place, proceed) : trusted;
   }
 }

@@ -48,9 +48,9 @@ public final class Failure {
   private static String reason(Throwable problem, boolean debug) {
     for (Throwable t = problem; t != null; t = t.getCause()) {
       if (t instanceof OutOfMemoryError) {
-        String most = Runtime.getRuntime().maxMemory() / (1 << 20) + " MB";
+        String memory = Runtime.getRuntime().maxMemory() / (1 << 20) + " MB";
         return "out of memory at "
-            + most
+            + memory
             + "; give Java more with SLRM_OPTS=-Xmx8g (or as much as fits)";
       }
       if (t instanceof StackOverflowError) {

@@ -31,11 +31,11 @@ public final class ForeignText {
     return escaped(text, true);
   }
 
-  private static String cut(String text, int most) {
-    if (text.codePointCount(0, text.length()) <= most) {
+  private static String cut(String text, int limit) {
+    if (text.codePointCount(0, text.length()) <= limit) {
       return escaped(text, false);
     }
-    String start = text.substring(0, text.offsetByCodePoints(0, most));
+    String start = text.substring(0, text.offsetByCodePoints(0, limit));
     return escaped(start, false) + "… (" + ReadableText.count(text.length()) + " characters)";
   }
 

@@ -15,8 +15,8 @@ public final class ReadableText {
   }
 
   /** A fraction as a percentage. */
-  public static String percent(double share) {
-    return Double.isNaN(share) ? "–" : FixedPoint.plain(100 * share, 1) + " %";
+  public static String percent(double fraction) {
+    return Double.isNaN(fraction) ? "–" : FixedPoint.plain(100 * fraction, 1) + " %";
   }
 
   /** An integer with separators: 12,800. */
@@ -50,8 +50,8 @@ public final class ReadableText {
   }
 
   /** The first names of a list, and the last one, which is often the target. */
-  public static String some(List<String> names, int most) {
-    return Words.firstAndLast(names.stream().map(ForeignText::word).toList(), most);
+  public static String some(List<String> names, int limit) {
+    return Words.firstAndLast(names.stream().map(ForeignText::word).toList(), limit);
   }
 
   /** Rows in aligned columns; columns whose header starts with &gt; are right-aligned. */

@@ -26,14 +26,14 @@ public enum ClaimRule {
       "Held: at or below each of them everywhere, up to what is too small to count. Direction only: at more than half of the "
           + "points or tasks, and clearly above nowhere. Else it did not hold.");
 
-  private final String words;
+  private final String text;
 
-  ClaimRule(String words) {
-    this.words = words;
+  ClaimRule(String text) {
+    this.text = text;
   }
 
   /** The rule as text. */
-  public String words() {
-    return words;
+  public String text() {
+    return text;
   }
 }

@@ -30,15 +30,15 @@ public record ClaimVerdict(
     /** Data or runs are missing. */
     NOT_TESTED("could not be tested");
 
-    private final String words;
+    private final String label;
 
-    Outcome(String words) {
-      this.words = words;
+    Outcome(String label) {
+      this.label = label;
     }
 
     /** The outcome as text. */
-    public String words() {
-      return words;
+    public String label() {
+      return label;
     }
   }
 }

@@ -18,7 +18,7 @@ public record Figures(Scale scale, long seed) {
       List.of("fig1a", "fig1b", "fig1c", "fig1d", "fig2a", "fig2b", "fig2c");
 
   /** Fraction of observed entries where the paper does not state it. */
-  static final double KEEP = 0.75;
+  static final double OBSERVED = 0.75;
 
   /**
    * The plan of a figure; real data come from the folder, null for none.
@@ -31,7 +31,7 @@ public record Figures(Scale scale, long seed) {
       case "fig1a" -> f.sizes();
       case "fig1b" -> f.noise(id, false);
       case "fig1c" -> f.noise(id, true);
-      case "fig1d" -> f.shownShares();
+      case "fig1d" -> f.observedEntries();
       case "fig2a", "fig2b", "fig2c" -> new RealFigures(scale, seed, data).plan(id);
       default ->
           throw new IllegalArgumentException(
@@ -59,10 +59,10 @@ public record Figures(Scale scale, long seed) {
     return plan(id, title, rows() + (labels ? ", σ_y = σ_x" : ", σ_y = 0"), axis, false, points);
   }
 
-  private FigurePlan shownShares() {
+  private FigurePlan observedEntries() {
     List<Point> points = new ArrayList<>();
-    for (double p : scale.keeps()) {
-      points.add(point("fig1d", "p=" + text(p), p, setUp().noise(1).keep(p).keepTest(KEEP)));
+    for (double p : scale.observedFractions()) {
+      points.add(point("fig1d", "p=" + text(p), p, setUp().noise(1).keep(p).keepTest(OBSERVED)));
     }
     return plan(
         "fig1d",
@@ -88,7 +88,7 @@ public record Figures(Scale scale, long seed) {
             scale.rank(),
             scale.nonzeros(),
             more,
-            100 * KEEP,
+            100 * OBSERVED,
             id.equals("fig1d") ? "" : " as in training",
             scale.dataSets(),
             scale.validationRows(),
@@ -102,7 +102,7 @@ public record Figures(Scale scale, long seed) {
         .features(scale.features())
         .rank(scale.rank())
         .nonzeros(scale.nonzeros())
-        .keep(KEEP)
+        .keep(OBSERVED)
         .seed(seed);
   }
 

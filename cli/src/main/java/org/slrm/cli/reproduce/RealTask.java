@@ -15,7 +15,7 @@ import org.slrm.result.Folds;
  * @param train number of training rows
  * @param test test rows
  * @param validation validation rows
- * @param keep fraction of observed training entries
+ * @param observed fraction of observed training entries
  * @param scaling scaling for the paper's methods
  * @param files the files it needs
  * @param table all rows
@@ -25,7 +25,7 @@ record RealTask(
     int train,
     int test,
     int validation,
-    double keep,
+    double observed,
     Scaling.Kind scaling,
     List<String> files,
     Supplier<Sample> table) {
@@ -35,15 +35,15 @@ record RealTask(
     Sample all = table.get();
     int[] order = Folds.shuffled(all.x().rows(), 1000 * seed + dataSet);
     SplittableRandom missing = new SplittableRandom(7000 * seed + dataSet);
-    Sample training = part(all, order, 0, train, keep, missing);
+    Sample training = part(all, order, 0, train, observed, missing);
     double mean = 0;
     for (double y : training.y()) {
       mean += y / train;
     }
     return new TaskData(
         training,
-        part(all, order, train, validation, Figures.KEEP, missing),
-        part(all, order, train + validation, test, Figures.KEEP, missing),
+        part(all, order, train, validation, Figures.OBSERVED, missing),
+        part(all, order, train + validation, test, Figures.OBSERVED, missing),
         0,
         scaling,
         mean,
@@ -51,7 +51,7 @@ record RealTask(
   }
 
   private static Sample part(
-      Sample all, int[] order, int from, int count, double keep, SplittableRandom missing) {
+      Sample all, int[] order, int from, int count, double observed, SplittableRandom missing) {
     IncompleteMatrix x = all.x();
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
     double[] y = new double[count];
@@ -59,7 +59,7 @@ record RealTask(
       int i = order[from + r];
       y[r] = all.y(i);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        if (missing.nextDouble() < keep) {
+        if (missing.nextDouble() < observed) {
           out.entry(x.column(k), x.value(k));
         }
       }

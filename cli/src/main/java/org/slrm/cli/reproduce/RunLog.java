@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 public final class RunLog {
   private final List<String> order;
   private final Map<String, Run> runs = new LinkedHashMap<>();
-  private final Consumer<List<Run>> keeper;
+  private final Consumer<List<Run>> store;
 
   /** A log that starts with earlier runs. */
-  public RunLog(FigurePlan plan, Collection<Run> earlier, Consumer<List<Run>> keeper) {
+  public RunLog(FigurePlan plan, Collection<Run> earlier, Consumer<List<Run>> store) {
     order = plan.pointNames();
     earlier.forEach(r -> runs.put(r.key(), r));
-    this.keeper = keeper;
+    this.store = store;
   }
 
   /** All runs: by point, data set and method. */
@@ -41,6 +41,6 @@ public final class RunLog {
 
   synchronized void add(Run run) {
     runs.put(run.key(), run);
-    keeper.accept(all());
+    store.accept(all());
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param dataSets data sets, or splits of real data, per point
  * @param sizes training rows in figure 1a
  * @param variances noise variances in figures 1b and 1c
- * @param keeps fractions of observed entries in figure 1d
+ * @param observedFractions fractions of observed entries in figure 1d
  * @param rows training rows in figures 1b to 1d
  * @param validationRows validation rows
  * @param testRows test rows
@@ -27,7 +27,7 @@ public record Scale(
     int dataSets,
     List<Integer> sizes,
     List<Double> variances,
-    List<Double> keeps,
+    List<Double> observedFractions,
     int rows,
     int validationRows,
     int testRows,

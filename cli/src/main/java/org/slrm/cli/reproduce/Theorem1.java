@@ -12,8 +12,8 @@ import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
 
 /**
- * Theorem 1 on simulated tables: the bound of fits and their error on new rows, over rows n, known
- * entries m and gate γ. The tables are easier than the paper's: rank 3.
+ * Theorem 1 on simulated tables: the bound of fits and their error on new rows, over rows n,
+ * observed entries m and gate γ. The tables are easier than the paper's: rank 3.
  *
  * @param rows values of n
  * @param draws tables for each n and m
@@ -23,8 +23,8 @@ public record Theorem1(List<Integer> rows, int draws, long seed) {
   /** n. */
   public static final List<Integer> ROWS = List.of(200, 800, 3200, 12800);
 
-  /** Fractions of known entries, m/D. */
-  public static final List<Double> KEEPS = List.of(0.5, 0.75, 1.0);
+  /** Fractions of observed entries, m/D. */
+  public static final List<Double> OBSERVED_FRACTIONS = List.of(0.5, 0.75, 1.0);
 
   /** γ; the last is the default of our fits. */
   public static final List<Double> GATES = List.of(0.5, 0.9, 0.999);
@@ -73,7 +73,7 @@ public record Theorem1(List<Integer> rows, int draws, long seed) {
   public List<Draw> run() {
     List<Draw> out = new ArrayList<>();
     for (int n : rows) {
-      for (double keep : KEEPS) {
+      for (double keep : OBSERVED_FRACTIONS) {
         Simulation simulation =
             Simulation.builder()
                 .rows(n)

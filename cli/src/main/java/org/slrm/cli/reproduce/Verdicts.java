@@ -37,22 +37,24 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
     List<ClaimVerdict> out = new ArrayList<>();
     switch (plan.id()) {
       case "fig1a" -> {
-        out.addAll(v.below(Reasons.NOISE_FREE));
+        out.addAll(v.below(FailureReasons.NOISE_FREE));
         out.add(
             v.trend(
-                "The errors of SLRM, as printed, and of SMPCR fall as n grows", -1, Reasons.EXACT));
+                "The errors of SLRM, as printed, and of SMPCR fall as n grows",
+                -1,
+                FailureReasons.EXACT));
       }
       case "fig1b" -> {
-        out.addAll(v.below(Reasons.NOISY));
+        out.addAll(v.below(FailureReasons.NOISY));
         out.add(v.trend("The errors of both rise with σ_x²", 1, ""));
       }
       case "fig1c" -> {
-        out.addAll(v.below(Reasons.NOISY));
+        out.addAll(v.below(FailureReasons.NOISY));
         out.add(v.trend("The errors of both rise with σ_x² = σ_y²", 1, ""));
       }
       case "fig1d" -> {
         out.add(v.trend("The errors of both fall as p grows", -1, ""));
-        out.addAll(v.below(Reasons.NOISY));
+        out.addAll(v.below(FailureReasons.NOISY));
       }
       default -> out.addAll(v.medians());
     }
@@ -78,15 +80,15 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
   /** One variant of SLRM against one of SMPCR. */
   private record Contest(String prefix, ComparedMethod slrm, ComparedMethod smpcr) {
     String claim(String kind, String where) {
-      return (prefix.isEmpty() ? "The " : prefix + "the ")
-          + kind
-          + " error of "
-          + slrm.title()
-          + (slrm == ComparedMethod.PRINTED ? "," : "")
-          + " is below that of "
-          + smpcr.title()
-          + (smpcr == ComparedMethod.FADING ? "," : "")
-          + where;
+      return "%s %s error of %s%s is below that of %s%s%s"
+          .formatted(
+              prefix.isEmpty() ? "The" : prefix + "the",
+              kind,
+              slrm.title(),
+              slrm == ComparedMethod.PRINTED ? "," : "",
+              smpcr.title(),
+              smpcr == ComparedMethod.FADING ? "," : "",
+              where);
     }
   }
 
@@ -107,13 +109,13 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
     long small = pairs.stream().filter(p -> Math.abs(p.difference()) <= p.margin()).count();
     long inMean = pairs.stream().filter(p -> p.difference() > p.margin()).count();
     long counted = points - small;
-    boolean most = higher == 0 && 2 * inMean > counted;
+    boolean mostlyLower = higher == 0 && 2 * inMean > counted;
     Outcome outcome =
         higher == 0 && 2 * small >= points
             ? Outcome.NOT_DECIDABLE
             : inMean == counted && 2 * lower > counted
                 ? Outcome.HELD
-                : most ? Outcome.DIRECTION_ONLY : Outcome.DID_NOT_HOLD;
+                : mostlyLower ? Outcome.DIRECTION_ONLY : Outcome.DID_NOT_HOLD;
     String evidence =
         String.format(
             "lower at %s of %s points, clearly at %s; clearly above at %s; too small to count at %s",
@@ -241,7 +243,8 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
             not.isEmpty() ? "" : ", not on " + String.join(", ", not),
             some(lower),
             some(higher));
-    return verdict(claim, ClaimRule.MEDIANS, outcome, evidence + missing(tasks), Reasons.REAL);
+    return verdict(
+        claim, ClaimRule.MEDIANS, outcome, evidence + missing(tasks), FailureReasons.REAL);
   }
 
   private static List<String> named(List<Paired> pairs, Predicate<Paired> which) {
@@ -294,7 +297,7 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
             points,
             above.isEmpty() ? "" : "; above at " + String.join(", ", above) + where,
             String.join("; ", others.stream().map(ComparedMethod::title).toList()));
-    String reason = plan.id().equals("fig2a") ? Reasons.GENES : "";
+    String reason = plan.id().equals("fig2a") ? FailureReasons.GENES : "";
     return verdict(claim, ClaimRule.OURS, outcome, evidence + missing(points), reason);
   }
 
@@ -332,7 +335,7 @@ public record Verdicts(FigurePlan plan, List<Run> runs) {
     return lacking <= 0 ? "" : " (" + lacking + " not run)";
   }
 
-  /** Reasons are given only for claims that did not hold. */
+  /** FailureReasons are given only for claims that did not hold. */
   private ClaimVerdict verdict(
       String claim, ClaimRule rule, Outcome outcome, String evidence, String reason) {
     String why = outcome == Outcome.HELD ? "" : reason;

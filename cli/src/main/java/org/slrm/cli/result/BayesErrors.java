@@ -47,7 +47,7 @@ public final class BayesErrors {
     return squares / rows;
   }
 
-  /** Its prediction from the known entries. */
+  /** Its prediction from the observed entries. */
   public double expected() {
     return variances / rows;
   }

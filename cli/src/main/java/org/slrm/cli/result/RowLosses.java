@@ -63,6 +63,20 @@ public record RowLosses(
         labels, Objects.requireNonNull(cv.probabilities()), target, cv.weights());
   }
 
+  /** The most frequent class. */
+  public static int mostFrequent(ClassMetrics m) {
+    int best = 0;
+    for (int k = 1; k < m.levels(); k++) {
+      best = m.rows(k) > m.rows(best) ? k : best;
+    }
+    return best;
+  }
+
+  /** The fraction of rows of a class. */
+  public static double frequency(ClassMetrics m, int level) {
+    return m.rows(level) / IntStream.range(0, m.levels()).mapToDouble(m::rows).sum();
+  }
+
   /** Some of them, by index. */
   RowLosses of(int[] places) {
     return new RowLosses(

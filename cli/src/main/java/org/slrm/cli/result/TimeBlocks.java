@@ -35,7 +35,7 @@ public record TimeBlocks(List<RowLosses> losses) {
   }
 
   /** Whether there are at least two blocks. */
-  public boolean several() {
+  public boolean any() {
     return losses.size() > 1;
   }
 

@@ -86,8 +86,8 @@ class BendingPagesTest {
     ComponentRows kinds = FitFacts.of(in).targets().get(0).kinds();
     assertNotNull(kinds);
     assertEquals(2, kinds.kinds().size());
-    assertEquals(1, kinds.kinds().stream().mapToDouble(ComponentRows.Kind::share).sum(), 1e-9);
-    kinds.shares().forEach(r -> assertEquals(1, Arrays.stream(r).sum(), 1e-9));
+    assertEquals(1, kinds.kinds().stream().mapToDouble(ComponentRows.Kind::fraction).sum(), 1e-9);
+    kinds.probabilities().forEach(r -> assertEquals(1, Arrays.stream(r).sum(), 1e-9));
     assertTrue(FitPage.html(FitFacts.of(in), List.of()).contains(KINDS));
   }
 

@@ -104,7 +104,7 @@ class VerdictsTest {
     assertEquals(
         "lower at 2 of 2 points, clearly at 1; clearly above at 0; too small to count at 0",
         v.evidence());
-    assertTrue(v.rule().words().contains("Direction only: lower in the mean"));
+    assertTrue(v.rule().text().contains("Direction only: lower in the mean"));
   }
 
   @Test

@@ -159,16 +159,16 @@ public record RiskBound(
       IncompleteMatrix y) {
     double[] first = new double[x.rows()];
     Arrays.fill(first, Double.NaN);
-    boolean known = false;
+    boolean labelled = false;
     for (int i = 0; i < x.rows(); i++) {
       for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
         if (y.column(k) == 0) {
           first[i] = y.value(k);
-          known = true;
+          labelled = true;
         }
       }
     }
-    return known ? List.of(of(model, predict, x, first, REPORTED).note()) : List.of();
+    return labelled ? List.of(of(model, predict, x, first, REPORTED).note()) : List.of();
   }
 
   /** Sums over the labelled rows, and the largest values among them, in scaled units. */

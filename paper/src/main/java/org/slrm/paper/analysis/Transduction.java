@@ -34,7 +34,7 @@ public final class Transduction {
   private static final double[] WEIGHTS = {1, 4};
 
   /** Fraction of the largest penalty with too few labels for a choice. */
-  private static final double DEFAULT_SHARE = 0.125;
+  private static final double DEFAULT_FRACTION = 0.125;
 
   private static final int MIN_LABELLED = 10;
 
@@ -123,7 +123,7 @@ public final class Transduction {
     }
   }
 
-  private record Choice(double share, double omega, double[] squares) {}
+  private record Choice(double fraction, double omega, double[] squares) {}
 
   /** Completes the labels of one target; NaN labels are predicted. */
   public Completed complete(IncompleteMatrix x, double[] y) {
@@ -143,10 +143,10 @@ public final class Transduction {
     MatrixCompletion table = new MatrixCompletion(features.besides(labels), x.columns(), c.omega());
     boolean converged = true;
     double largest = table.largestPenalty();
-    for (double share = HALF; share > c.share() * (1 + 1e-9); share *= HALF) {
-      converged &= steps.descend(table, share * largest) && table.converged();
+    for (double fraction = HALF; fraction > c.fraction() * (1 + 1e-9); fraction *= HALF) {
+      converged &= steps.descend(table, fraction * largest) && table.converged();
     }
-    converged &= steps.descend(table, c.share() * largest) && table.converged();
+    converged &= steps.descend(table, c.fraction() * largest) && table.converged();
     double[] error = new double[y.columns()];
     double[] out = new double[y.rows() * y.columns()];
     for (int t = 0; t < error.length; t++) {
@@ -161,7 +161,7 @@ public final class Transduction {
         error.length,
         out,
         error,
-        c.share(),
+        c.fraction(),
         c.omega(),
         table.rank(),
         table.steps(),
@@ -195,21 +195,21 @@ public final class Transduction {
     double[] omegas = config.labelWeight() > 0 ? new double[] {config.labelWeight()} : WEIGHTS;
     int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
     int count = (int) Math.round(config.heldOut() * labelled.length);
-    double share = config.penalty() > 0 ? config.penalty() : DEFAULT_SHARE;
+    double fraction = config.penalty() > 0 ? config.penalty() : DEFAULT_FRACTION;
     double[] unknown = new double[y.columns()];
     java.util.Arrays.fill(unknown, Double.NaN);
-    Choice best = new Choice(share, omegas[0], unknown);
+    Choice best = new Choice(fraction, omegas[0], unknown);
     if (labelled.length < MIN_LABELLED || count < 1) {
       return best;
     }
     int[] order = Folds.shuffled(labelled.length, seed);
     int[] held = IntStream.range(0, count).map(k -> labelled[order[k]]).toArray();
-    double least = Double.POSITIVE_INFINITY;
+    double smallest = Double.POSITIVE_INFINITY;
     for (double omega : omegas) {
       Choice found = alongPath(x, y, held, omega, steps);
       double error = total(found.squares());
-      if (error < least) {
-        least = error;
+      if (error < smallest) {
+        smallest = error;
         best = found;
       }
     }
@@ -224,16 +224,16 @@ public final class Transduction {
     Choice best = new Choice(1, omega, errors(table, x.columns(), y, held));
     int since = 0;
     for (int k = 1; k <= POINTS && since <= PATIENCE; k++) {
-      double share = Math.pow(HALF, k);
-      boolean last = config.penalty() > 0 && share <= config.penalty();
-      share = last ? config.penalty() : share;
-      if (!steps.descend(table, share * largest)) {
+      double fraction = Math.pow(HALF, k);
+      boolean last = config.penalty() > 0 && fraction <= config.penalty();
+      fraction = last ? config.penalty() : fraction;
+      if (!steps.descend(table, fraction * largest)) {
         break;
       }
       double[] squares = errors(table, x.columns(), y, held);
       since++;
       if (config.penalty() > 0 || total(squares) < total(best.squares())) {
-        best = new Choice(share, omega, squares);
+        best = new Choice(fraction, omega, squares);
         since = 0;
       }
       if (last) {

@@ -17,7 +17,6 @@ import org.slrm.paper.tracking.Mousse.CountedRow;
 final class Halves {
   private static final int DRAWN_STARTS = 3;
   private static final int ROUNDS = 4;
-  private static final int PASSES = 1;
 
   private final ScaleNode leaf;
   private final List<CountedRow> rows;
@@ -95,7 +94,7 @@ final class Halves {
   private boolean[] drawn() {
     ScaleNode node = leaf.copy();
     int count = Math.min(rows.size(), 2 * leaf.petrels.rank() + 2);
-    for (int pass = 0; pass < 2 * PASSES; pass++) {
+    for (int pass = 0; pass < 2; pass++) {
       SplittableRandom same = random.split();
       for (int s = 0; s < count; s++) {
         learn(node, rows.get(same.nextInt(rows.size())));
@@ -150,15 +149,13 @@ final class Halves {
   private @Nullable ScaleNode learned(boolean[] first, boolean which) {
     ScaleNode node = leaf.copy();
     int count = 0;
-    for (int pass = 0; pass < PASSES; pass++) {
-      for (int i = 0; i < first.length; i++) {
-        if (first[i] == which) {
-          learn(node, rows.get(i));
-          count++;
-        }
+    for (int i = 0; i < first.length; i++) {
+      if (first[i] == which) {
+        learn(node, rows.get(i));
+        count++;
       }
     }
-    return count < PASSES * (leaf.petrels.rank() + 2) ? null : node;
+    return count < leaf.petrels.rank() + 2 ? null : node;
   }
 
   /** A node's subspace: principal axes of UΛUᵀ, the largest first. */

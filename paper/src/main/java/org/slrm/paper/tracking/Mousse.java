@@ -204,11 +204,11 @@ final class Mousse implements SubspaceTracker.Union {
   @Override
   public int nearest(IncompleteRow row) {
     int best = 0;
-    double least = Double.POSITIVE_INFINITY;
+    double smallest = Double.POSITIVE_INFINITY;
     for (int k = 0; k < leaves.size(); k++) {
       double far = leaves.size() == 1 ? 0 : leaves.get(k).distance(row);
-      if (far < least) {
-        least = far;
+      if (far < smallest) {
+        smallest = far;
         best = k;
       }
     }

@@ -59,13 +59,13 @@ final class ResidualChange {
   private double statistic() {
     double sigma = Math.sqrt(Math.max(variance, 1e-12));
     double sum = 0;
-    double most = 0;
+    double largest = 0;
     for (int k = 1; k <= inWindow; k++) {
       double z = (window[Math.floorMod(next - k, WINDOW)] - mean) / sigma;
       sum += Math.min(z, THRESHOLD / 2);
-      most = Math.max(most, sum / Math.sqrt(k + k * k / count));
+      largest = Math.max(largest, sum / Math.sqrt(k + k * k / count));
     }
-    return most;
+    return largest;
   }
 
   void reset() {

@@ -171,8 +171,8 @@ final class ScaleNode {
     learned += weight;
     double step = copies / Math.max(copies, Math.min(rows, Math.max(SHORT, learned - burn())));
     if (petrels.encode(r)) {
-      double most = learned > burn() ? MAX_RESIDUAL * noise : Double.POSITIVE_INFINITY;
-      noise += step * (Math.min(residualOf(r), most) - noise);
+      double limit = learned > burn() ? MAX_RESIDUAL * noise : Double.POSITIVE_INFINITY;
+      noise += step * (Math.min(residualOf(r), limit) - noise);
       double[] a = petrels.alpha;
       for (int k = 0; k < d; k++) {
         for (int l = 0; l < d; l++) {

@@ -82,7 +82,7 @@ class SubspaceTrackerTest {
   void refusesRowsWithGapsByName(SubspaceTracker tracker) {
     IncompleteRow row = IncompleteRow.of(D, new int[] {1, 4}, new double[] {1, 2});
     var e = assertThrows(IllegalArgumentException.class, () -> tracker.update(row));
-    String name = tracker instanceof Oja ? "Oja" : tracker instanceof Past ? "PAST" : "OPAST";
+    String name = tracker instanceof Oja ? "Oja" : tracker instanceof Opast ? "OPAST" : "PAST";
     assertEquals(
         name
             + " takes complete rows only (use PETRELS or GROUSE for rows with gaps), got a row with"

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.result.BayesErrors;
 import org.slrm.cli.result.EvaluationResult;
 import org.slrm.io.check.DataWarning;
@@ -156,13 +157,6 @@ public record EvaluationJson(EvaluationResult result) {
    */
   private static List<ClassMetrics.Point> thinned(List<ClassMetrics.Point> all) {
     List<ClassMetrics.Point> points = all.subList(Math.min(1, all.size()), all.size());
-    if (points.size() <= MAX_POINTS) {
-      return points;
-    }
-    List<ClassMetrics.Point> out = new ArrayList<>();
-    for (int k = 0; k < MAX_POINTS; k++) {
-      out.add(points.get((int) ((long) k * (points.size() - 1) / (MAX_POINTS - 1))));
-    }
-    return out;
+    return Order.spaced(points.size(), MAX_POINTS).mapToObj(points::get).toList();
   }
 }

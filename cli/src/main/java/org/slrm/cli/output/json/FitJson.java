@@ -77,7 +77,7 @@ public record FitJson(FitResult result) {
       one.put("scoreStandardError", s.scoreError());
       one.put("explained", s.explained());
       TimeBlocks blocks = result.blocks(t);
-      if (blocks.several()) {
+      if (blocks.any()) {
         one.put("blocks", blocks.losses().stream().map(FitJson::block).toList());
       }
       all.add(one);

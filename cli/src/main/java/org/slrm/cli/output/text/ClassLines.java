@@ -14,7 +14,7 @@ import org.slrm.result.ClassMetrics;
 record ClassLines(StringBuilder out, double level) {
 
   /** A target, with a line for each class unless there are too many. */
-  void of(String name, Scores.ClassificationScores c, int most) {
+  void of(String name, Scores.ClassificationScores c, int limit) {
     ClassMetrics m = c.metrics();
     out.append(ForeignText.word(name)).append(", ");
     out.append(ReadableText.count(c.rows())).append(" rows of ");
@@ -34,7 +34,7 @@ record ClassLines(StringBuilder out, double level) {
     if (c.answered() < 1) {
       row("answered", percent(c.answered()));
     }
-    out.append('\n').append(perClass(c, most));
+    out.append('\n').append(perClass(c, limit));
     if (m.levels() <= 6) {
       out.append('\n').append(confusion(c));
     }
@@ -44,9 +44,9 @@ record ClassLines(StringBuilder out, double level) {
     out.append("  ").append(name).append(" ".repeat(20 - name.length())).append(value).append('\n');
   }
 
-  private static String perClass(Scores.ClassificationScores c, int most) {
+  private static String perClass(Scores.ClassificationScores c, int limit) {
     List<List<String>> rows = new ArrayList<>();
-    for (Scores.ClassScores of : c.perClass().subList(0, Math.min(most, c.perClass().size()))) {
+    for (Scores.ClassScores of : c.perClass().subList(0, Math.min(limit, c.perClass().size()))) {
       rows.add(
           List.of(
               ForeignText.word(of.level()),
@@ -57,8 +57,8 @@ record ClassLines(StringBuilder out, double level) {
               percent(of.setCoverage())));
     }
     String rest =
-        c.perClass().size() > most
-            ? "  and " + (c.perClass().size() - most) + " more; --json has all\n"
+        c.perClass().size() > limit
+            ? "  and " + (c.perClass().size() - limit) + " more; --json has all\n"
             : "";
     return ReadableText.table(
             List.of("class", ">rows", ">recall", ">precision", ">AUC", ">in set"), rows)

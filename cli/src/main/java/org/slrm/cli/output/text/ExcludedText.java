@@ -46,12 +46,11 @@ public record ExcludedText(Outliers errors, List<String> features, List<String> 
             .limit(SHOWN)
             .map(
                 w ->
-                    NumberText.value(w.label())
-                        + " in row "
-                        + NumberText.count(w.row() + 1L)
-                        + " (about "
-                        + NumberText.value(w.expected())
-                        + " expected)")
+                    "%s in row %s (about %s expected)"
+                        .formatted(
+                            NumberText.value(w.label()),
+                            NumberText.count(w.row() + 1L),
+                            NumberText.value(w.expected())))
             .collect(Collectors.joining(", "));
     boolean one = outlying.size() == 1;
     return String.format(

@@ -93,15 +93,19 @@ public record MemberText(
   /** The name of the only candidate of its weights, its kind where there is none. */
   private String name(MemberInfo part) {
     Map<String, double[]> weights = new LinkedHashMap<>();
-    double[] own = part.weights();
+    double[] memberWeights = part.weights();
     for (CandidateScore c : candidates) {
-      if (c.target() < own.length) {
-        weights.computeIfAbsent(c.label(), k -> new double[own.length])[c.target()] += c.weight();
+      if (c.target() < memberWeights.length) {
+        weights.computeIfAbsent(c.label(), k -> new double[memberWeights.length])[c.target()] +=
+            c.weight();
       }
     }
     List<String> same =
-        weights.keySet().stream().filter(k -> same(weights.get(k), own)).limit(2).toList();
-    boolean only = parts.stream().filter(p -> same(p.weights(), own)).count() == 1;
+        weights.keySet().stream()
+            .filter(k -> same(weights.get(k), memberWeights))
+            .limit(2)
+            .toList();
+    boolean only = parts.stream().filter(p -> same(p.weights(), memberWeights)).count() == 1;
     return same.size() == 1 && only ? same.get(0) : part.kind();
   }
 
@@ -143,10 +147,10 @@ public record MemberText(
   public static String traits(MemberInfo union, int k, List<String> names) {
     double[] difference = union.components().get(k).centre();
     for (int l = 0; l < union.components().size(); l++) {
-      double share = union.share(l);
+      double fraction = union.share(l);
       double[] centre = union.components().get(l).centre();
       for (int j = 0; j < difference.length; j++) {
-        difference[j] -= share * centre[j];
+        difference[j] -= fraction * centre[j];
       }
     }
     return Arrays.stream(Order.by(names.size(), j -> -Math.abs(difference[j])))

@@ -44,7 +44,7 @@ record TargetLines(StringBuilder out) {
 
   /** How the error moves with time. */
   void blocks(TimeBlocks blocks) {
-    if (blocks.several()) {
+    if (blocks.any()) {
       String each =
           Arrays.stream(blocks.shown()).mapToObj(ReadableText::number).collect(joining(", "));
       row("by block of time", each + "  the error in each block, in order");
@@ -72,19 +72,14 @@ record TargetLines(StringBuilder out) {
     if (m == null) {
       return;
     }
-    int most = 0;
-    double total = 0;
-    for (int k = 0; k < m.levels(); k++) {
-      most = m.rows(k) > m.rows(most) ? k : most;
-      total += m.rows(k);
-    }
+    int frequent = RowLosses.mostFrequent(m);
     row(
         "accuracy",
         ReadableText.percent(m.accuracy())
             + "  against "
-            + ReadableText.percent(m.rows(most) / total)
+            + ReadableText.percent(RowLosses.frequency(m, frequent))
             + " if every row is predicted as "
-            + ForeignText.word(levels.get(most)));
+            + ForeignText.word(levels.get(frequent)));
     row(
         "AUC",
         number(m.auc()) + (m.levels() > 2 ? "  on average, each class against all others" : ""));

@@ -1,5 +1,7 @@
 package org.slrm.cli.output.text;
 
+import static org.slrm.cli.output.ReadableText.number;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,7 +26,7 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
   }
 
   /** Adds its lines. */
-  void text(StringBuilder out, int most) {
+  void text(StringBuilder out, int limit) {
     LabelParameters facts = LabelParameters.of(model, t);
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
@@ -46,43 +48,44 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
     }
     InspectionText.line(out, classes() ? "90 % set" : "90 % interval", range());
     InspectionText.line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
-    coefficients(out, most);
+    coefficients(out, limit);
   }
 
   private String error(FitReport.Score s) {
     if (model.labelKind(t).usesSquaredError()) {
-      return ReadableText.number(Math.sqrt(s.mse()))
-          + " RMSE, R² "
-          + ReadableText.number(s.r2())
-          + ", squared error "
-          + ReadableText.number(s.mse())
-          + " ± "
-          + ReadableText.number(s.standardError());
+      return "%s RMSE, R² %s, squared error %s ± %s"
+          .formatted(
+              number(Math.sqrt(s.mse())),
+              number(s.r2()),
+              number(s.mse()),
+              number(s.standardError()));
     }
-    return ScoreText.name(s.name())
-        + " "
-        + ReadableText.number(s.score())
-        + " ± "
-        + ReadableText.number(s.scoreError())
-        + ", explained "
-        + ReadableText.percent(s.explained());
+    return "%s %s ± %s, explained %s"
+        .formatted(
+            ScoreText.name(s.name()),
+            number(s.score()),
+            number(s.scoreError()),
+            ReadableText.percent(s.explained()));
   }
 
   private String range() {
     String by = model.calibration(t).calibrated() ? ", by calibration" : "";
     if (!classes()) {
       return "± "
-          + ReadableText.number(model.calibration(t).factor(NINETY))
+          + number(model.calibration(t).factor(NINETY))
           + " standard errors"
           + (by.isEmpty() ? ", Gaussian" : by);
     }
-    List<String> least = new ArrayList<>();
+    List<String> thresholds = new ArrayList<>();
     for (int k = 0; k < Math.min(LEVELS_SHOWN, model.levels(t)); k++) {
       double p = model.calibration(t).leastProbability(k, NINETY);
-      least.add(ForeignText.word(levels().get(k)) + " from " + ReadableText.number(p));
+      thresholds.add(ForeignText.word(levels().get(k)) + " from " + number(p));
     }
     String more = model.levels(t) > LEVELS_SHOWN ? ", …" : "";
-    return "classes with at least these probabilities: " + String.join(", ", least) + more + by;
+    return "classes with at least these probabilities: "
+        + String.join(", ", thresholds)
+        + more
+        + by;
   }
 
   /** The scale of the coefficients. */
@@ -93,7 +96,7 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
     return model.labelKind(t).logScale() ? "on the scale of the logarithm, " : "";
   }
 
-  private void coefficients(StringBuilder out, int most) {
+  private void coefficients(StringBuilder out, int limit) {
     if (model.levels(t) > 2) {
       out.append("  (there are coefficients for each pair or set of classes;");
       out.append(" --explain gives contributions for a row)\n");
@@ -109,14 +112,14 @@ record TargetText(ModelFile file, SlrmModel model, int t) {
         .filter(j -> c[j] != 0)
         .boxed()
         .sorted((a, b) -> Double.compare(Math.abs(effect[b]), Math.abs(effect[a])))
-        .limit(Math.max(0, most))
+        .limit(Math.max(0, limit))
         .forEach(
             j ->
                 rows.add(
                     List.of(
                         ForeignText.word(file.schema().features().get(j).name()),
-                        ReadableText.number(c[j]),
-                        ReadableText.number(effect[j]))));
+                        number(c[j]),
+                        number(effect[j]))));
     if (!rows.isEmpty()) {
       out.append(
           ReadableText.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));

@@ -35,10 +35,10 @@ public final class Html {
   }
 
   /** Shortens text to at most a given number of characters, ending with an ellipsis. */
-  public static String shorten(String text, int most) {
-    return text.codePointCount(0, text.length()) <= most
+  public static String shorten(String text, int limit) {
+    return text.codePointCount(0, text.length()) <= limit
         ? text
-        : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
+        : text.substring(0, text.offsetByCodePoints(0, limit - 1)) + "…";
   }
 
   /** The text with its first letter in upper case. */

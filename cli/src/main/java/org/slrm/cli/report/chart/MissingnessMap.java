@@ -11,9 +11,9 @@ import org.slrm.data.IncompleteMatrix;
  * @param rows rows of the data
  * @param columns names of the blocks of columns
  * @param rowBlocks number of blocks of rows
- * @param share fraction missing in block (r, c), at {@code r * columns.size() + c}
+ * @param missing fraction missing in block (r, c), at {@code r * columns.size() + c}
  */
-public record MissingnessMap(int rows, List<String> columns, int rowBlocks, double[] share) {
+public record MissingnessMap(int rows, List<String> columns, int rowBlocks, double[] missing) {
   private static final int MAX_ROWS = 96;
   private static final int MAX_COLUMNS = 120;
 
@@ -45,7 +45,7 @@ public record MissingnessMap(int rows, List<String> columns, int rowBlocks, doub
 
   /** Whether nothing is missing. */
   public boolean complete() {
-    return Arrays.stream(share).allMatch(s -> s <= 1e-12);
+    return Arrays.stream(missing).allMatch(s -> s <= 1e-12);
   }
 
   /** First index of block b among n, for which ⌊i · blocks / n⌋ = b. */

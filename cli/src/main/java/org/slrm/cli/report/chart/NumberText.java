@@ -93,11 +93,11 @@ public final class NumberText {
   }
 
   /** A fraction as a percentage. */
-  public static String percent(double share) {
-    if (Double.isNaN(share)) {
+  public static String percent(double fraction) {
+    if (Double.isNaN(fraction)) {
       return "–";
     }
-    double p = 100 * share;
+    double p = 100 * fraction;
     if (p > 0 && p < 0.05) {
       return "<0.1\u00a0%";
     }

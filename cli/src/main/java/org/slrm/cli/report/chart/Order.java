@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Indices sorted by a key. */
+/** Indices sorted by a key, or evenly spaced. */
 public final class Order {
   private Order() {}
 
@@ -15,5 +15,12 @@ public final class Order {
         .sorted(Comparator.comparingDouble(key::applyAsDouble))
         .mapToInt(i -> i)
         .toArray();
+  }
+
+  /** At most the given number of indices below n, evenly spaced, with the first and the last. */
+  public static IntStream spaced(int n, int limit) {
+    int count = Math.min(limit, n);
+    return IntStream.range(0, count)
+        .map(k -> count == 1 ? 0 : (int) ((long) k * (n - 1) / (count - 1)));
   }
 }

@@ -37,8 +37,8 @@ public final class RowChart {
    */
   public static RowChart ofErrors(
       String what, double best, double low, double[] high, double reference) {
-    double most = Arrays.stream(high).filter(v -> v <= 3 * best).max().orElse(1.1 * best);
-    double shown = reference > most && reference < 1.4 * most ? reference : most;
+    double largest = Arrays.stream(high).filter(v -> v <= 3 * best).max().orElse(1.1 * best);
+    double shown = reference > largest && reference < 1.4 * largest ? reference : largest;
     return new RowChart(Axis.linear(low, shown, 4), what + " on held-out rows", reference);
   }
 
@@ -65,7 +65,7 @@ public final class RowChart {
     double from = Math.min(zero, end);
     return row(
         name,
-        "<b class=\"" + style + at(from) + ";width:" + share(Math.abs(end - zero)) + "\"></b>",
+        "<b class=\"" + style + at(from) + ";width:" + percent(Math.abs(end - zero)) + "\"></b>",
         text,
         tip);
   }
@@ -74,7 +74,7 @@ public final class RowChart {
   public RowChart bar(Dot d) {
     double end = Math.min(1, axis.at(d.value));
     double zero = axis.at(0);
-    String bar = "<b class=\"" + d.style + at(zero) + ";width:" + share(end - zero) + "\"></b>";
+    String bar = "<b class=\"" + d.style + at(zero) + ";width:" + percent(end - zero) + "\"></b>";
     return row(d.name, bar + errorBar(d, "over"), d.text, d.tip);
   }
 
@@ -94,7 +94,12 @@ public final class RowChart {
     }
     double from = Math.max(0, axis.at(d.low));
     double to = Math.min(1, axis.at(d.high));
-    return "<s class=\"" + style + at(from) + ";width:" + share(Math.max(0, to - from)) + "\"></s>";
+    return "<s class=\""
+        + style
+        + at(from)
+        + ";width:"
+        + percent(Math.max(0, to - from))
+        + "\"></s>";
   }
 
   /**
@@ -136,7 +141,7 @@ public final class RowChart {
     out.append(esc(label)).append("\">").append(rows);
     out.append("<div class=\"r axis\"><span class=\"l\"></span><span class=\"k\">");
     for (double t : axis.ticks()) {
-      out.append("<i style=\"left:").append(share(axis.at(t))).append("\">");
+      out.append("<i style=\"left:").append(percent(axis.at(t))).append("\">");
       out.append(axis.label(t)).append("</i>");
     }
     out.append("</span><span class=\"v\"></span></div><p class=\"axis-title\">");
@@ -146,19 +151,19 @@ public final class RowChart {
   private String grid() {
     StringBuilder out = new StringBuilder();
     for (double t : axis.ticks()) {
-      out.append("<i style=\"left:").append(share(axis.at(t))).append("\"></i>");
+      out.append("<i style=\"left:").append(percent(axis.at(t))).append("\"></i>");
     }
     if (!Double.isNaN(reference) && axis.at(reference) >= 0 && axis.at(reference) <= 1) {
-      out.append("<em style=\"left:").append(share(axis.at(reference))).append("\"></em>");
+      out.append("<em style=\"left:").append(percent(axis.at(reference))).append("\"></em>");
     }
     return out.toString();
   }
 
   private static String at(double from) {
-    return "\" style=\"left:" + share(from);
+    return "\" style=\"left:" + percent(from);
   }
 
-  private static String share(double part) {
+  private static String percent(double part) {
     return coordinate(100 * part) + "%";
   }
 }

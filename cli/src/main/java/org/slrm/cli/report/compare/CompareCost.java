@@ -21,22 +21,26 @@ final class CompareCost {
   }
 
   private static String size(CompareInput in) {
-    List<MethodResult> known =
+    List<MethodResult> counted =
         in.results().stream()
             .filter(r -> !r.nonZeros().isEmpty())
-            .sorted(Comparator.comparingInt(CompareCost::most).thenComparing(MethodResult::name))
+            .sorted(Comparator.comparingInt(CompareCost::largest).thenComparing(MethodResult::name))
             .toList();
-    if (known.isEmpty()) {
+    if (counted.isEmpty()) {
       return "";
     }
-    double most = most(known.get(known.size() - 1));
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients");
+    double largest = largest(counted.get(counted.size() - 1));
+    RowChart chart = new RowChart(Axis.withZero(0, largest, 4).whole(), "non-zero coefficients");
     DataTable table = new DataTable("Method", "#Non-zero coefficients");
-    for (MethodResult r : known) {
-      String text = count(most(r));
+    for (MethodResult r : counted) {
+      String text = count(largest(r));
       String style = r.name().equals(in.ours()) ? "c2" : "c1";
       chart.bar(
-          r.name(), most(r), text, style, r.name() + "\n" + count(most(r), "non-zero coefficient"));
+          r.name(),
+          largest(r),
+          text,
+          style,
+          r.name() + "\n" + count(largest(r), "non-zero coefficient"));
       table.row(r.name(), text);
     }
     String of = in.targets().size() > 1 ? ", the largest of the targets." : ".";
@@ -48,7 +52,7 @@ final class CompareCost {
         .html();
   }
 
-  private static int most(MethodResult r) {
+  private static int largest(MethodResult r) {
     return r.nonZeros().stream().mapToInt(v -> v).max().orElse(0);
   }
 
@@ -63,9 +67,12 @@ final class CompareCost {
     if (timed.isEmpty()) {
       return "";
     }
-    double least = Math.max(0.001, timed.get(0).seconds());
-    double most = Math.max(0.002, timed.get(timed.size() - 1).seconds());
-    Axis axis = most > 20 * least ? Axis.logarithmic(least, most) : Axis.withZero(0, most, 4);
+    double smallest = Math.max(0.001, timed.get(0).seconds());
+    double largest = Math.max(0.002, timed.get(timed.size() - 1).seconds());
+    Axis axis =
+        largest > 20 * smallest
+            ? Axis.logarithmic(smallest, largest)
+            : Axis.withZero(0, largest, 4);
     RowChart chart =
         new RowChart(axis, axis.log() ? "seconds, each tick ten times more" : "seconds");
     DataTable table = new DataTable("Method", "#Seconds");

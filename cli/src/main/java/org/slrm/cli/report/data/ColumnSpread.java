@@ -17,7 +17,7 @@ import org.slrm.data.IncompleteMatrix;
  * The distribution of a column's values.
  *
  * @param name the column's name
- * @param values of a number its known values
+ * @param values of a number its observed values
  * @param levels counts of a category's levels, the most frequent first; else empty
  * @param rows rows of the table
  */
@@ -80,8 +80,8 @@ public record ColumnSpread(String name, Histogram values, List<Level> levels, in
     if (levels.isEmpty()) {
       return values.figure(name, missing, name, "rows");
     }
-    int most = levels.get(0).rows();
-    RowChart chart = new RowChart(Axis.withZero(0, Math.max(1, most), 4), "rows");
+    int largest = levels.get(0).rows();
+    RowChart chart = new RowChart(Axis.withZero(0, Math.max(1, largest), 4), "rows");
     DataTable table = new DataTable("Level", "#Rows");
     levels.stream()
         .limit(MAX_LEVELS)

@@ -77,8 +77,8 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
     if (counts.length < 2) {
       return "";
     }
-    int most = Arrays.stream(counts).max().orElse(1);
-    Plot plot = new Plot(Axis.exact(from, to, 6), what, Axis.withZero(0, most, 4), rows, HEIGHT);
+    int largest = Arrays.stream(counts).max().orElse(1);
+    Plot plot = new Plot(Axis.exact(from, to, 6), what, Axis.withZero(0, largest, 4), rows, HEIGHT);
     DataTable table = new DataTable(what, "#" + rows);
     double gap = (to - from) / counts.length * 0.04;
     for (int k = 0; k < counts.length; k++) {

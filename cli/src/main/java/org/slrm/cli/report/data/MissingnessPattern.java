@@ -27,9 +27,9 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
    * The patterns of a table.
    *
    * @param count their number
-   * @param commonest the most frequent ones, in that order
+   * @param mostFrequent the most frequent ones, in that order
    */
-  public record All(int count, List<MissingnessPattern> commonest) {}
+  public record All(int count, List<MissingnessPattern> mostFrequent) {}
 
   private static final int MAX = 100;
   private static final int MAX_DRAWN = 12;
@@ -52,7 +52,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
       }
       rows.merge(known, 1, Integer::sum);
     }
-    List<MissingnessPattern> commonest =
+    List<MissingnessPattern> mostFrequent =
         rows.entrySet().stream()
             // Ties are ordered by the pattern, so that equal data give equal pages.
             .sorted(
@@ -62,7 +62,7 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
             .limit(MAX)
             .map(e -> of(columns, e.getKey(), e.getValue()))
             .toList();
-    return new All(rows.size(), commonest);
+    return new All(rows.size(), mostFrequent);
   }
 
   private static MissingnessPattern of(List<FeatureGroup> columns, BitSet known, int rows) {
@@ -77,37 +77,37 @@ public record MissingnessPattern(List<String> missing, List<String> known, int r
   }
 
   /** The missing columns, or the observed ones if these are fewer. */
-  String described(int most) {
+  String described(int limit) {
     if (missing.isEmpty()) {
       return "nothing missing";
     }
     if (known.isEmpty()) {
       return "everything missing";
     }
-    return known.size() < missing.size() ? "all but " + some(known, most) : some(missing, most);
+    return known.size() < missing.size() ? "all but " + some(known, limit) : some(missing, limit);
   }
 
-  private static String some(List<String> names, int most) {
-    String shown = String.join(", ", names.subList(0, Math.min(most, names.size())));
-    return names.size() > most ? shown + " and " + (names.size() - most) + " more" : shown;
+  private static String some(List<String> names, int limit) {
+    String shown = String.join(", ", names.subList(0, Math.min(limit, names.size())));
+    return names.size() > limit ? shown + " and " + (names.size() - limit) + " more" : shown;
   }
 
   /** The figure; empty where all rows have the same pattern. */
   static String figure(All all, int rows) {
-    List<MissingnessPattern> patterns = all.commonest();
+    List<MissingnessPattern> patterns = all.mostFrequent();
     if (all.count() < 2) {
       return "";
     }
     RowChart chart = new RowChart(Axis.withZero(0, patterns.get(0).rows(), 4), "rows").wrapped();
     DataTable table = new DataTable("Missing", "#Rows", "#Share", "#Columns missing");
     for (MissingnessPattern p : patterns.subList(0, Math.min(MAX_DRAWN, patterns.size()))) {
-      String share = NumberText.percent((double) p.rows() / rows);
+      String percent = NumberText.percent((double) p.rows() / rows);
       chart.bar(
           p.described(NAMED),
           p.rows(),
-          share,
+          percent,
           "c2",
-          p.described(NAMED_IN_TABLE) + "\n" + NumberText.count(p.rows(), "row") + ", " + share);
+          p.described(NAMED_IN_TABLE) + "\n" + NumberText.count(p.rows(), "row") + ", " + percent);
     }
     for (MissingnessPattern p : patterns) {
       table.row(

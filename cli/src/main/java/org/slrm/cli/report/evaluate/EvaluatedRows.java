@@ -3,6 +3,7 @@ package org.slrm.cli.report.evaluate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.slrm.SlrmModel;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.RawRow;
@@ -29,13 +30,17 @@ public final class EvaluatedRows {
   private final SlrmModel model;
   private final Schema schema;
   private final int threads;
-  private final List<double[]> label = new ArrayList<>();
-  private final List<double[]> mean = new ArrayList<>();
-  private final List<double[]> error = new ArrayList<>();
-  private final List<double[][]> probability = new ArrayList<>();
-  private final List<boolean[][]> inside = new ArrayList<>();
-  private final List<Integer> observed = new ArrayList<>();
+  private final List<EvaluatedRow> rows = new ArrayList<>();
   private final List<RawRow> rawCells = new ArrayList<>();
+
+  /** A row with its predictions, by target. */
+  private record EvaluatedRow(
+      double[] label,
+      double[] mean,
+      double[] error,
+      double[][] probabilities,
+      boolean[][] inside,
+      int observed) {}
 
   public EvaluatedRows(NamedModel named, int threads) {
     model = named.model();
@@ -45,16 +50,16 @@ public final class EvaluatedRows {
 
   /** Adds rows up to the limit. */
   public void add(RowBatch batch) {
-    int most = Math.min(batch.rows(), MAX - rows());
-    if (most <= 0) {
+    int count = Math.min(batch.rows(), MAX - rows());
+    if (count <= 0) {
       return;
     }
     Predictions[] by = new Predictions[LEVELS.length];
     Arrays.setAll(by, k -> model.predict(batch.features(), LEVELS[k], threads));
-    for (int i = 0; i < most; i++) {
+    for (int i = 0; i < count; i++) {
       add(batch, i, by);
     }
-    rawCells.addAll(batch.rawCells().subList(0, Math.min(most, batch.rawCells().size())));
+    rawCells.addAll(batch.rawCells().subList(0, Math.min(count, batch.rawCells().size())));
   }
 
   private void add(RowBatch batch, int i, Predictions[] by) {
@@ -62,29 +67,25 @@ public final class EvaluatedRows {
     double[] y = new double[targets];
     double[] p = new double[targets];
     double[] e = new double[targets];
-    double[][] shares = new double[targets][];
+    double[][] probabilities = new double[targets][];
     boolean[][] in = new boolean[targets][LEVELS.length];
     for (int t = 0; t < targets; t++) {
       y[t] = batch.labels().valueAt(i, t);
       p[t] = by[0].mean(i, t);
       e[t] = by[0].standardError(i, t);
       boolean classes = model.levels(t) > 0;
-      shares[t] = classes ? by[0].probabilities().of(i, t) : new double[0];
+      probabilities[t] = classes ? by[0].probabilities().of(i, t) : new double[0];
       for (int k = 0; !classes && k < LEVELS.length; k++) {
         in[t][k] = y[t] >= by[k].lower(i, t) && y[t] <= by[k].upper(i, t);
       }
     }
-    label.add(y);
-    mean.add(p);
-    error.add(e);
-    probability.add(shares);
-    inside.add(in);
-    observed.add(by[0].observed(i) - schema.extraIndicators(batch.features().row(i)));
+    int observed = by[0].observed(i) - schema.extraIndicators(batch.features().row(i));
+    rows.add(new EvaluatedRow(y, p, e, probabilities, in, observed));
   }
 
   /** Number of rows so far. */
   public int rows() {
-    return label.size();
+    return rows.size();
   }
 
   /** The model that predicted them. */
@@ -99,7 +100,7 @@ public final class EvaluatedRows {
 
   /** Whether a label is inside the interval of a level. */
   boolean inside(int row, int target, int level) {
-    return inside.get(row)[target][level];
+    return rows.get(row).inside[target][level];
   }
 
   /** Labels and predictions as input of figures. */
@@ -112,23 +113,23 @@ public final class EvaluatedRows {
     for (int i = 0; classes && i < rows(); i++) {
       for (int t = 0; t < targets; t++) {
         if (levels[t] > 0) {
-          p.set(i, t, probability.get(i)[t]);
+          p.set(i, t, rows.get(i).probabilities[t]);
         }
       }
     }
     return new CrossValidated(
         targets,
         new int[rows()],
-        flat(label),
-        flat(mean),
-        flat(error),
-        observed.stream().mapToInt(n -> n).toArray(),
+        flat(EvaluatedRow::label),
+        flat(EvaluatedRow::mean),
+        flat(EvaluatedRow::error),
+        rows.stream().mapToInt(EvaluatedRow::observed).toArray(),
         null,
         classes ? p : null,
         null);
   }
 
-  private static double[] flat(List<double[]> rows) {
-    return rows.stream().flatMapToDouble(Arrays::stream).toArray();
+  private double[] flat(Function<EvaluatedRow, double[]> part) {
+    return rows.stream().map(part).flatMapToDouble(Arrays::stream).toArray();
   }
 }

@@ -24,7 +24,7 @@ import org.slrm.result.Prediction;
  * @param heldOut out-of-fold prediction
  * @param missing number of missing columns
  * @param baseline the model's prediction with nothing observed
- * @param reasons contributions, largest first
+ * @param contributions contributions, largest first
  */
 public record ExampleRow(
     String why,
@@ -35,7 +35,7 @@ public record ExampleRow(
     double heldOut,
     int missing,
     double baseline,
-    List<Reason> reasons) {
+    List<ColumnContribution> contributions) {
   private static final double NINETY = 0.9;
 
   /**
@@ -44,7 +44,7 @@ public record ExampleRow(
    * @param column the column and its value
    * @param amount its contribution
    */
-  public record Reason(String column, double amount) {}
+  public record ColumnContribution(String column, double amount) {}
 
   /**
    * The rows with the largest, median and smallest prediction, with the largest error, and with
@@ -94,7 +94,7 @@ public record ExampleRow(
         amount[e.feature(k)] += e.contribution(k);
         known[e.feature(k)] = true;
       }
-      List<Reason> reasons = new ArrayList<>();
+      List<ColumnContribution> contributions = new ArrayList<>();
       int missing = 0;
       for (FeatureGroup g : columns) {
         double sum = 0;
@@ -105,10 +105,11 @@ public record ExampleRow(
         }
         missing += any ? 0 : 1;
         if (sum != 0) {
-          reasons.add(new Reason(g.name() + " = " + value(x, row, g, features), sum));
+          contributions.add(
+              new ColumnContribution(g.name() + " = " + value(x, row, g, features), sum));
         }
       }
-      reasons.sort(Comparator.comparingDouble(r -> -Math.abs(r.amount())));
+      contributions.sort(Comparator.comparingDouble(r -> -Math.abs(r.amount())));
       return new ExampleRow(
           why,
           held.name(i),
@@ -118,7 +119,7 @@ public record ExampleRow(
           held.prediction()[i],
           missing,
           e.intercept() + e.missingness(),
-          List.copyOf(reasons));
+          List.copyOf(contributions));
     }
   }
 

@@ -27,7 +27,7 @@ public final class ExampleSection {
     double low = 0;
     double high = 0;
     for (ExampleRow e : rows) {
-      for (ExampleRow.Reason r : shown(e)) {
+      for (ExampleRow.ColumnContribution r : shown(e)) {
         low = Math.min(low, r.amount());
         high = Math.max(high, r.amount());
       }
@@ -39,14 +39,19 @@ public final class ExampleSection {
   }
 
   /** The largest contributions, and all others as one. */
-  private static List<ExampleRow.Reason> shown(ExampleRow e) {
-    int more = e.reasons().size() - MAX_SHOWN;
+  private static List<ExampleRow.ColumnContribution> shown(ExampleRow e) {
+    int more = e.contributions().size() - MAX_SHOWN;
     if (more <= 0) {
-      return e.reasons();
+      return e.contributions();
     }
-    List<ExampleRow.Reason> out = new ArrayList<>(e.reasons().subList(0, MAX_SHOWN));
-    double rest = e.reasons().stream().skip(MAX_SHOWN).mapToDouble(ExampleRow.Reason::amount).sum();
-    out.add(new ExampleRow.Reason(NumberText.count(more, "other column"), rest));
+    List<ExampleRow.ColumnContribution> out =
+        new ArrayList<>(e.contributions().subList(0, MAX_SHOWN));
+    double rest =
+        e.contributions().stream()
+            .skip(MAX_SHOWN)
+            .mapToDouble(ExampleRow.ColumnContribution::amount)
+            .sum();
+    out.add(new ExampleRow.ColumnContribution(NumberText.count(more, "other column"), rest));
     return out;
   }
 
@@ -54,7 +59,7 @@ public final class ExampleSection {
     RowChart chart = new RowChart(axis, title).wrapped();
     DataTable table = new DataTable("Column", "#Adds");
     table.row("baseline", e.baseline());
-    e.reasons().forEach(r -> table.row(r.column(), r.amount()));
+    e.contributions().forEach(r -> table.row(r.column(), r.amount()));
     shown(e).forEach(r -> bar(chart, r.column(), r.amount()));
     String lead =
         String.format(
@@ -69,7 +74,7 @@ public final class ExampleSection {
             plain ? " Contributions start from " + number(e.baseline()) + "." : "");
     return new Figure(e.why() + ": row " + e.name(), lead)
         .chart(
-            e.reasons().isEmpty()
+            e.contributions().isEmpty()
                 ? ""
                 : chart.html("Contributions to the prediction of row " + e.name()))
         .table(table)

@@ -29,20 +29,16 @@ public record Contribution(FeatureGroup group, double size, double standardError
     return group.name();
   }
 
-  /** The contributions of all groups to a target, largest first; ties in their order. */
-  public static List<Contribution> of(
-      SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> groups) {
-    return of(model, x, target, -1, groups);
-  }
-
   /**
-   * Contributions to the log-odds of a class; a negative level stands for a number or the predicted
-   * row.
+   * The contributions of all groups to a target, largest first; ties in their order.
+   *
+   * @param level the class whose log-odds are explained; negative for a number or the predicted
+   *     class
    */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {
-    int most = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
-    IncompleteMatrix rows = RowSample.of(x, Math.min(most, MAX_ENTRIES / x.columns()));
+    int limit = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
+    IncompleteMatrix rows = RowSample.of(x, Math.min(limit, MAX_ENTRIES / x.columns()));
     double[][] byFeature = new double[x.columns()][rows.rows()];
     for (int i = 0; i < rows.rows(); i++) {
       SlrmModel.Explanation e =

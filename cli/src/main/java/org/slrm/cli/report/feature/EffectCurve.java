@@ -46,19 +46,18 @@ public record EffectCurve(
     return grid.isNumber() ? NumberText.value(grid.values()[k]) : grid.levels().get(k);
   }
 
-  /** The curves of some columns; those with a single value have none. */
-  public static List<EffectCurve> of(
-      SlrmModel model, IncompleteMatrix x, int target, List<EffectGrid> grids) {
-    return of(model, x, target, -1, grids);
-  }
-
-  /** The curves of the probability of a class; a negative level stands for a number. */
+  /**
+   * The curves of some columns; those with a single value have none.
+   *
+   * @param level the class whose probability is predicted; negative for a number
+   */
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
     long each = (long) MAX_CURVES * (EffectGrid.MAX_VALUES + 1) * x.columns();
-    int most = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
+    int limit = !model.isLinear(target) ? MAX_ROWS_NONLINEAR : MAX_ROWS;
     IncompleteMatrix rows =
-        RowSample.of(x, Math.max(MIN_ROWS, Math.min(most, MAX_ENTRIES / (each * model.targets()))));
+        RowSample.of(
+            x, Math.max(MIN_ROWS, Math.min(limit, MAX_ENTRIES / (each * model.targets()))));
     List<EffectGrid> shown = grids.stream().filter(g -> g.values().length > 1).toList();
     List<double[][]> centred =
         shown.stream().map(g -> new double[g.values().length + 1][rows.rows()]).toList();

@@ -37,9 +37,9 @@ public record FeatureLoss(String name, double complete, double without, Spread g
     int tried = Math.max(20, Math.min(MAX_COLUMNS, 200_000 / features));
     List<FeatureGroup> groups = strongest.subList(0, Math.min(tried, strongest.size()));
     long affordable = MAX_ENTRIES / (2L * Math.min(tried, strongest.size() + 1) * features);
-    long most = Math.max(MIN_ROWS, Math.min(MAX_ROWS, affordable));
+    long limit = Math.max(MIN_ROWS, Math.min(MAX_ROWS, affordable));
     int[] order = RowSample.numbers(x.rows(), x.rows());
-    List<int[]> showing = groups.stream().map(g -> showing(x, g, order, most)).toList();
+    List<int[]> showing = groups.stream().map(g -> showing(x, g, order, limit)).toList();
     // The unchanged row is predicted once for all columns.
     int[] all = showing.stream().flatMapToInt(Arrays::stream).distinct().sorted().toArray();
     double[] complete = expected(model, x.selectRows(all), target);
@@ -58,10 +58,10 @@ public record FeatureLoss(String name, double complete, double without, Spread g
   }
 
   /** The first rows in an order where one of the features of a group is known. */
-  private static int[] showing(IncompleteMatrix x, FeatureGroup g, int[] order, long most) {
+  private static int[] showing(IncompleteMatrix x, FeatureGroup g, int[] order, long limit) {
     return Arrays.stream(order)
         .filter(i -> Arrays.stream(g.features()).anyMatch(j -> !Double.isNaN(x.valueAt(i, j))))
-        .limit(most)
+        .limit(limit)
         .toArray();
   }
 

@@ -9,12 +9,12 @@ public final class RowSample {
   private RowSample() {}
 
   /** At most a given number of rows. */
-  public static IncompleteMatrix of(IncompleteMatrix x, long most) {
-    return x.selectRows(numbers(x.rows(), most));
+  public static IncompleteMatrix of(IncompleteMatrix x, long limit) {
+    return x.selectRows(numbers(x.rows(), limit));
   }
 
   /** Numbers of at most a given number of n rows. */
-  public static int[] numbers(int n, long most) {
-    return Arrays.copyOf(Folds.shuffled(n, 1), (int) Math.max(Math.min(most, n), Math.min(1, n)));
+  public static int[] numbers(int n, long limit) {
+    return Arrays.copyOf(Folds.shuffled(n, 1), (int) Math.max(Math.min(limit, n), Math.min(1, n)));
   }
 }

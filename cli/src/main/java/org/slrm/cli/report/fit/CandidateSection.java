@@ -158,10 +158,11 @@ final class CandidateSection {
     List<CandidateScore> points = drawn.stream().flatMap(e -> e.getValue().stream()).toList();
     double best = shown(points.stream().mapToDouble(CandidateScore::mse).min().orElse(1));
     double high = points.stream().mapToDouble(this::high).max().orElse(1);
-    double most = points.stream().mapToInt(CandidateScore::rank).max().orElse(1);
+    double maxRank = points.stream().mapToInt(CandidateScore::rank).max().orElse(1);
     double low = points.stream().mapToDouble(this::low).min().orElse(0);
     Axis y = high > 20 * best && low > 0 ? Axis.logarithmic(low, high) : Axis.linear(low, high, 6);
-    Plot plot = new Plot(Axis.withZero(0, most, 6).whole(), "rank", y, what + " on held-out rows");
+    Plot plot =
+        new Plot(Axis.withZero(0, maxRank, 6).whole(), "rank", y, what + " on held-out rows");
     Figure figure =
         new Figure(
             "Error against rank",

@@ -15,9 +15,9 @@ import org.slrm.result.MemberInfo;
  *
  * @param origin name of the member
  * @param kinds one per component
- * @param shares of sampled rows, by component
+ * @param probabilities of sampled rows, by component
  */
-public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shares) {
+public record ComponentRows(String origin, List<Kind> kinds, List<double[]> probabilities) {
   private static final int MAX_ROWS = 1000;
   private static final long MAX_ENTRIES = 3_000_000;
 
@@ -25,7 +25,7 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
    * One component.
    *
    * @param name its name
-   * @param share its share of the rows
+   * @param fraction its fraction of the rows
    * @param label mean label of its rows, weighted by their probability
    * @param deviation standard deviation of these labels
    * @param rank number of its factors
@@ -34,7 +34,7 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
    */
   public record Kind(
       String name,
-      double share,
+      double fraction,
       double label,
       double deviation,
       int rank,
@@ -56,29 +56,29 @@ public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shar
     }
     long most = Math.min(MAX_ROWS, MAX_ENTRIES / in.x().columns());
     int[] rows = RowSample.numbers(in.x().rows(), most);
-    List<double[]> shares = new ArrayList<>();
+    List<double[]> probabilities = new ArrayList<>();
     double[] label = new double[rows.length];
     for (int s = 0; s < rows.length; s++) {
-      shares.add(in.model().componentShares(in.x().row(rows[s]), t));
-      // Indices of several classes have no mean; for two classes it is the share of the second.
+      probabilities.add(in.model().componentShares(in.x().row(rows[s]), t));
+      // Indices of several classes have no mean; for two classes it is the fraction of the second.
       label[s] = in.model().levels(t) > 2 ? Double.NaN : in.y().valueAt(rows[s], t);
     }
     List<Kind> kinds = new ArrayList<>();
     for (int k = 0; k < union.components().size(); k++) {
-      kinds.add(kind(union, k, shares, label, in.features()));
+      kinds.add(kind(union, k, probabilities, label, in.features()));
     }
     String origin = union.kind() + " member with weight " + NumberText.percent(union.weight(t));
-    return new ComponentRows(origin, List.copyOf(kinds), List.copyOf(shares));
+    return new ComponentRows(origin, List.copyOf(kinds), List.copyOf(probabilities));
   }
 
   private static Kind kind(
-      MemberInfo union, int k, List<double[]> shares, double[] label, List<String> names) {
+      MemberInfo union, int k, List<double[]> probabilities, double[] label, List<String> names) {
     MemberInfo part = union.components().get(k);
     double weight = 0;
     double sum = 0;
     double squares = 0;
     for (int s = 0; s < label.length; s++) {
-      double r = Double.isNaN(label[s]) ? 0 : shares.get(s)[k];
+      double r = Double.isNaN(label[s]) ? 0 : probabilities.get(s)[k];
       double y = r > 0 ? label[s] : 0;
       weight += r;
       sum += r * y;

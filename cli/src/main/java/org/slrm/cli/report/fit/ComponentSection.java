@@ -23,29 +23,29 @@ final class ComponentSection {
       return "";
     }
     // Several classes have several binary columns, each with its own coefficients.
-    return scree(t) + (t.label().hasSeveral() ? "" : weights(t));
+    return scree(t) + (t.label().isMulticlass() ? "" : weights(t));
   }
 
   private static String scree(TargetFacts t) {
     List<ComponentFacts> parts = t.components();
-    double most = parts.stream().mapToDouble(ComponentFacts::variance).max().orElse(1);
+    double largest = parts.stream().mapToDouble(ComponentFacts::variance).max().orElse(1);
     double total = parts.stream().mapToDouble(ComponentFacts::variance).sum();
     Plot plot =
         new Plot(
             Axis.exact(0.3, parts.size() + 0.7, Math.min(6, parts.size())).whole(),
             "component",
-            Axis.withZero(0, most, 5),
+            Axis.withZero(0, largest, 5),
             "variance");
     DataTable table = new DataTable("Component", "#Variance", "#Share", "#Share so far");
     double sum = 0;
     for (int k = 0; k < parts.size(); k++) {
       ComponentFacts p = parts.get(k);
       sum += p.variance();
-      String share = NumberText.percent(p.variance() / total);
+      String fraction = NumberText.percent(p.variance() / total);
       String tip =
-          "%s\nvariance %s\n%s of the subspace".formatted(p.name(), number(p.variance()), share);
+          "%s\nvariance %s\n%s of the subspace".formatted(p.name(), number(p.variance()), fraction);
       plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
-      table.row(p.name(), p.variance(), share, NumberText.percent(sum / total));
+      table.row(p.name(), p.variance(), fraction, NumberText.percent(sum / total));
     }
     return new Figure(
             "Scree",
@@ -80,12 +80,11 @@ final class ComponentSection {
     parts.forEach(c -> table.row(c.name(), c.coefficient(), c.variance(), c.strongest()));
     return new Figure(
             "Factor effects",
-            NumberText.count(used)
-                + " of "
-                + NumberText.count(parts.size(), "component")
-                + " used. What one standard "
-                + "deviation of each adds to the prediction"
-                + (t.label().plain() ? "." : ", on the scale below."))
+            "%s of %s used. What one standard deviation of each adds to the prediction%s"
+                .formatted(
+                    NumberText.count(used),
+                    NumberText.count(parts.size(), "component"),
+                    t.label().plain() ? "." : ", on the scale below."))
         .chart(chart.html("Coefficients of the components"))
         .table(table)
         .html();

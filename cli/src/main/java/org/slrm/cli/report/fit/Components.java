@@ -127,10 +127,10 @@ public record Components(
         .limit(STRONGEST)
         .mapToObj(
             j -> {
-              double share = norm > 0 ? directions[j * rank + k] / norm : 0;
+              double loading = norm > 0 ? directions[j * rank + k] / norm : 0;
               return Html.shorten(names.get(j), 40)
-                  + (share < 0 ? " " : " +")
-                  + NumberText.number(share);
+                  + (loading < 0 ? " " : " +")
+                  + NumberText.number(loading);
             })
         .collect(Collectors.joining(", "));
   }

@@ -19,10 +19,10 @@ final class ContributionFigure {
     if (used.isEmpty()) {
       return "";
     }
-    double most = used.get(0).size() + error(used.get(0));
+    double largest = used.get(0).size() + error(used.get(0));
     RowChart chart =
         new RowChart(
-            Axis.withZero(0, most, 4), "mean absolute value of its contribution to " + target);
+            Axis.withZero(0, largest, 4), "mean absolute value of its contribution to " + target);
     DataTable table =
         new DataTable(
             "Column",
@@ -36,14 +36,12 @@ final class ContributionFigure {
     }
     return new Figure(
             "Mean contribution of each column",
-            "Mean absolute contribution of each column to the prediction, over rows as they "
-                + "are: a missing entry contributes nothing. "
-                + (nonlinear ? "The model is nonlinear, so there is no coefficient. " : "")
-                + "Error bars: one standard error. "
-                + NumberText.count(used.size())
-                + " of "
-                + NumberText.count(all.size(), "column")
-                + " used.")
+            ("Mean absolute contribution of each column to the prediction, over rows as they are:"
+                    + " a missing entry contributes nothing. %sError bars: one standard error. %s of %s used.")
+                .formatted(
+                    nonlinear ? "The model is nonlinear, so there is no coefficient. " : "",
+                    NumberText.count(used.size()),
+                    NumberText.count(all.size(), "column")))
         .chart(chart.html("Mean absolute value of the contribution of each column"))
         .table(table)
         .html();
@@ -51,13 +49,12 @@ final class ContributionFigure {
 
   private static RowChart.Dot bar(Contribution c) {
     String tip =
-        c.name()
-            + "\nmoves predictions by "
-            + NumberText.number(c.size())
-            + " on average\nin 80 % of the rows by "
-            + NumberText.number(c.signed().low())
-            + " to "
-            + NumberText.number(c.signed().high());
+        "%s\nmoves predictions by %s on average\nin 80 %% of the rows by %s to %s"
+            .formatted(
+                c.name(),
+                NumberText.number(c.size()),
+                NumberText.number(c.signed().low()),
+                NumberText.number(c.signed().high()));
     String text = NumberText.number(c.size());
     return new RowChart.Dot(
         c.name(), c.size(), c.size() - error(c), c.size() + error(c), text, "c1", tip);

@@ -27,8 +27,8 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
     double[] gaussian = new double[LEVELS.length];
     for (int k = 0; k < LEVELS.length; k++) {
       double level = LEVELS[k];
-      calibrated[k] = share(held, rows, i -> others[part[i]].factor(level));
-      gaussian[k] = share(held, rows, i -> Calibration.GAUSSIAN.factor(level));
+      calibrated[k] = covered(held, rows, i -> others[part[i]].factor(level));
+      gaussian[k] = covered(held, rows, i -> Calibration.GAUSSIAN.factor(level));
     }
     return new Coverage(LEVELS, calibrated, gaussian);
   }
@@ -44,11 +44,11 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
       Calibration by =
           Calibration.ofScores(Arrays.stream(others).mapToDouble(i -> scores[i]).toArray());
       for (int k = 0; k < LEVELS.length; k++) {
-        double own = by.factor(LEVELS[k]);
+        double factor = by.factor(LEVELS[k]);
         double plain = Calibration.GAUSSIAN.factor(LEVELS[k]);
         for (int i = 0; i < part.length; i++) {
           boolean evaluated = part[i] == number;
-          calibrated[k] += evaluated && scores[i] <= own ? 1.0 / part.length : 0;
+          calibrated[k] += evaluated && scores[i] <= factor ? 1.0 / part.length : 0;
           gaussian[k] += evaluated && scores[i] <= plain ? 1.0 / part.length : 0;
         }
       }
@@ -56,7 +56,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
     return new Coverage(LEVELS, calibrated, gaussian);
   }
 
-  private static double share(HeldOutRows held, int[] rows, IntToDoubleFunction factor) {
+  private static double covered(HeldOutRows held, int[] rows, IntToDoubleFunction factor) {
     int[] evaluated = Arrays.stream(rows).filter(i -> held.standardError()[i] > 0).toArray();
     return held.mean(
         evaluated,

@@ -60,8 +60,8 @@ final class EffectPlot {
     List<Double> ticks = values.ticks();
     List<String> labels = new ArrayList<>(ticks.stream().map(values::label).toList());
     labels.add("missing");
-    DoubleStream known = ticks.stream().mapToDouble(v -> v);
-    plot.xTicks(DoubleStream.concat(known, DoubleStream.of(at)).toArray(), labels);
+    DoubleStream positions = ticks.stream().mapToDouble(v -> v);
+    plot.xTicks(DoubleStream.concat(positions, DoubleStream.of(at)).toArray(), labels);
   }
 
   /** Bars along the bottom. */
@@ -69,7 +69,7 @@ final class EffectPlot {
     double[] x = grid.values();
     int[] counts = grid.counts();
     double width = (x[x.length - 1] - x[0]) / counts.length;
-    double most = Arrays.stream(counts).max().orElse(1);
+    double largest = Arrays.stream(counts).max().orElse(1);
     double room = DATA * (y.high() - y.low());
     for (int b = 0; b < counts.length; b++) {
       double from = x[0] + b * width;
@@ -79,7 +79,7 @@ final class EffectPlot {
               NumberText.count(counts[b], "row"),
               NumberText.number(from),
               NumberText.number(from + width));
-      plot.box(from, y.low(), from + width, y.low() + room * counts[b] / most, "where", tip);
+      plot.box(from, y.low(), from + width, y.low() + room * counts[b] / largest, "where", tip);
     }
   }
 

@@ -84,13 +84,12 @@ final class EffectSection {
     Comparator<Integer> byMean = Comparator.comparingDouble(k -> c.effect().get(k).mean());
     int low = IntStream.range(0, c.effect().size()).boxed().min(byMean).orElse(0);
     int high = IntStream.range(0, c.effect().size()).boxed().max(byMean).orElse(0);
-    double share = c.grid().missing();
-    return "From "
-        + at(c, low)
-        + " to "
-        + at(c, high)
-        + "."
-        + (share > 0 ? " Missing in " + NumberText.percent(share) + " of the rows." : "");
+    double missing = c.grid().missing();
+    return "From %s to %s.%s"
+        .formatted(
+            at(c, low),
+            at(c, high),
+            missing > 0 ? " Missing in " + NumberText.percent(missing) + " of the rows." : "");
   }
 
   private static String at(EffectCurve c, int k) {

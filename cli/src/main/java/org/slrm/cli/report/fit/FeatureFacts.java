@@ -40,7 +40,7 @@ public record FeatureFacts(
     }
     List<FeatureGroup> groups = FeatureGroup.of(in.columns(), in.features());
     List<Contribution> all =
-        Contribution.of(model, in.x(), t, label.hasSeveral() ? -1 : label.focus(), groups);
+        Contribution.of(model, in.x(), t, label.isMulticlass() ? -1 : label.focus(), groups);
     List<FeatureGroup> strongest =
         all.stream().filter(m -> m.size() > 0).map(Contribution::group).toList();
     List<EffectGrid> grids =

@@ -18,7 +18,7 @@ final class FeatureSection {
   static String features(TargetFacts t, List<String> names) {
     FeatureFacts f = t.features();
     String slopes =
-        f.nonlinear() || t.label().hasSeveral()
+        f.nonlinear() || t.label().isMulticlass()
             ? ""
             : coefficients(f, t.label().effectOn(t.name()), t.label().plain(), names);
     return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.nonlinear())
@@ -68,13 +68,13 @@ final class FeatureSection {
             ? " The %s not drawn carry %s of the sum of sizes."
                 .formatted(NumberText.count(used - shown), NumberText.percent(1 - top / all))
             : "";
-    return "Change of the prediction of a complete row per standard deviation of a feature"
-        + (plain ? ". " : ", on the scale below. ")
-        + NumberText.count(used)
-        + " of "
-        + NumberText.count(s.length, "feature")
-        + " used."
-        + rest;
+    return ("Change of the prediction of a complete row per standard deviation of a feature%s"
+            + " %s of %s used.%s")
+        .formatted(
+            plain ? "." : ", on the scale below.",
+            NumberText.count(used),
+            NumberText.count(s.length, "feature"),
+            rest);
   }
 
   /** A chart of signed bars. */

@@ -31,7 +31,7 @@ final class Headline {
     if (f.targets().size() == 1) {
       out.append(sentence(first));
     } else {
-      out.append(plain ? several(f.targets()) : LabelHeadline.several(scores(f)));
+      out.append(plain ? summary(f.targets()) : LabelHeadline.summary(scores(f)));
     }
     out.append(' ').append(missing(f)).append("</p>\n<div class=\"tiles\">");
     HeldOutRows held = first.held();
@@ -75,7 +75,7 @@ final class Headline {
     String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
     out.append(tile("Against the mean", change, "error of predicting the mean: " + number(mean)));
     TimeBlocks blocks = TimeBlocks.of(r, 0, LabelScore.of(LabelKind.NUMERIC));
-    if (blocks.several()) {
+    if (blocks.any()) {
       out.append(errorsByTime(blocks.shown()));
     }
     return out.toString();
@@ -120,7 +120,7 @@ final class Headline {
         .formatted(off, NumberText.percent(1 - error / mean), NumberText.percent(r2(held)));
   }
 
-  private static String several(List<TargetFacts> targets) {
+  private static String summary(List<TargetFacts> targets) {
     List<HeldOutRows> held =
         targets.stream().map(TargetFacts::held).filter(h -> h != null).toList();
     if (held.isEmpty()) {

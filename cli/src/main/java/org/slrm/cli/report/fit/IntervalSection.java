@@ -85,8 +85,8 @@ final class IntervalSection {
         + " entries are missing at random.";
   }
 
-  private static double[] percents(double[] shares) {
-    return stream(shares).map(v -> 100 * v).toArray();
+  private static double[] percents(double[] fractions) {
+    return stream(fractions).map(v -> 100 * v).toArray();
   }
 
   private static IntFunction<String> tips(String name, double[] level, double[] actual) {
@@ -150,17 +150,17 @@ final class IntervalSection {
   }
 
   private static void add(
-      RowChart chart, DataTable table, String name, double share, int n, String style) {
-    double error = Math.sqrt(share * (1 - share) / n);
-    String text = percent(share);
+      RowChart chart, DataTable table, String name, double fraction, int n, String style) {
+    double error = Math.sqrt(fraction * (1 - fraction) / n);
+    String text = percent(fraction);
     String tip =
         "%s\n%s of %s inside\n± %s".formatted(name, text, count(n, "label"), percent(error));
     chart.dot(
         new RowChart.Dot(
             name,
-            100 * share,
-            100 * (share - error),
-            100 * Math.min(1, share + error),
+            100 * fraction,
+            100 * (fraction - error),
+            100 * Math.min(1, fraction + error),
             text,
             style,
             tip));

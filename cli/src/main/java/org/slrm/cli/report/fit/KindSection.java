@@ -31,7 +31,7 @@ final class KindSection {
 
   private static String rows(ComponentRows kinds) {
     List<double[]> drawn =
-        kinds.shares().stream()
+        kinds.probabilities().stream()
             .limit(MAX_DRAWN)
             .sorted(
                 Comparator.<double[]>comparingInt(KindSection::mostProbable)
@@ -52,20 +52,21 @@ final class KindSection {
         above[i] += 100 * drawn.get(i)[k];
       }
       Kind kind = kinds.kinds().get(k);
-      String tip = kind.name() + "\n" + NumberText.percent(kind.share()) + " of the rows";
+      String tip = kind.name() + "\n" + NumberText.percent(kind.fraction()) + " of the rows";
       plot.area(x, below, above, style(k) + " full", tip);
       figure.legend(style(k) + " dot", kind.name());
       below = above;
     }
     return figure
         .chart(plot.svg("Membership probabilities of each row"))
-        .table(shares(kinds))
+        .table(fractions(kinds))
         .html();
   }
 
   private static String lead(ComponentRows kinds, int drawn) {
-    long certain = kinds.shares().stream().filter(r -> r[mostProbable(r)] >= CERTAIN).count();
-    int all = kinds.shares().size();
+    long certain =
+        kinds.probabilities().stream().filter(r -> r[mostProbable(r)] >= CERTAIN).count();
+    int all = kinds.probabilities().size();
     return "The "
         + kinds.origin()
         + " assigns rows to "
@@ -79,17 +80,18 @@ final class KindSection {
         + " rows have one component with a probability of 90 % or more.";
   }
 
-  private static DataTable shares(ComponentRows kinds) {
+  private static DataTable fractions(ComponentRows kinds) {
     DataTable out =
         new DataTable("Component", "#Rows assigned to it", "#Of these with 90 % or more");
     for (int k = 0; k < kinds.kinds().size(); k++) {
       int kind = k;
-      List<double[]> own = kinds.shares().stream().filter(r -> mostProbable(r) == kind).toList();
-      long certain = own.stream().filter(r -> r[kind] >= CERTAIN).count();
+      List<double[]> members =
+          kinds.probabilities().stream().filter(r -> mostProbable(r) == kind).toList();
+      long certain = members.stream().filter(r -> r[kind] >= CERTAIN).count();
       out.row(
           kinds.kinds().get(k).name(),
-          own.size(),
-          own.isEmpty() ? "–" : NumberText.percent((double) certain / own.size()));
+          members.size(),
+          members.isEmpty() ? "–" : NumberText.percent((double) certain / members.size()));
     }
     return out;
   }
@@ -103,7 +105,7 @@ final class KindSection {
     for (Kind k : kinds.kinds()) {
       table.row(
           k.name(),
-          NumberText.percent(k.share()),
+          NumberText.percent(k.fraction()),
           k.label(),
           classes ? "–" : NumberText.number(k.deviation()),
           k.rank(),
@@ -135,15 +137,15 @@ final class KindSection {
   /** Components with labelled rows. */
   private static String labels(ComponentRows kinds, TargetFacts t) {
     boolean classes = t.label().hasClasses();
-    List<Kind> known = kinds.kinds().stream().filter(k -> !Double.isNaN(k.label())).toList();
-    double low = known.stream().mapToDouble(k -> k.label() - k.deviation()).min().orElse(0);
-    double high = known.stream().mapToDouble(k -> k.label() + k.deviation()).max().orElse(1);
+    List<Kind> labelled = kinds.kinds().stream().filter(k -> !Double.isNaN(k.label())).toList();
+    double low = labelled.stream().mapToDouble(k -> k.label() - k.deviation()).min().orElse(0);
+    double high = labelled.stream().mapToDouble(k -> k.label() + k.deviation()).max().orElse(1);
     String title =
         classes
             ? "fraction of " + Html.shorten(t.label().levels().get(1), 24)
             : Html.shorten(t.name(), 30) + ", mean and one standard deviation";
     RowChart chart = new RowChart(classes ? Axis.exact(0, 1, 4) : Axis.linear(low, high, 4), title);
-    for (Kind k : known) {
+    for (Kind k : labelled) {
       String style = style(kinds.kinds().indexOf(k));
       String mean = NumberText.number(k.label());
       String tip =
@@ -152,16 +154,16 @@ final class KindSection {
               : k.name() + "\nmean " + mean + " ± " + NumberText.number(k.deviation());
       double from = classes ? Double.NaN : k.label() - k.deviation();
       double to = k.label() + k.deviation();
-      String name = k.name() + ", " + NumberText.percent(k.share());
+      String name = k.name() + ", " + NumberText.percent(k.fraction());
       chart.dot(new RowChart.Dot(name, k.label(), from, to, mean, style, tip));
     }
-    return known.isEmpty() ? "" : chart.html("Labels of each component");
+    return labelled.isEmpty() ? "" : chart.html("Labels of each component");
   }
 
-  private static int mostProbable(double[] shares) {
+  private static int mostProbable(double[] probabilities) {
     int best = 0;
-    for (int k = 1; k < shares.length; k++) {
-      best = shares[k] > shares[best] ? k : best;
+    for (int k = 1; k < probabilities.length; k++) {
+      best = probabilities[k] > probabilities[best] ? k : best;
     }
     return best;
   }

@@ -25,8 +25,8 @@ final class LossFigures {
     if (shown.isEmpty()) {
       return "";
     }
-    double most = shown.stream().mapToDouble(FeatureLoss::growth).max().orElse(1);
-    RowChart chart = new RowChart(Axis.withZero(0, 100 * most, 4), what + " grows by, in %");
+    double largest = shown.stream().mapToDouble(FeatureLoss::growth).max().orElse(1);
+    RowChart chart = new RowChart(Axis.withZero(0, 100 * largest, 4), what + " grows by, in %");
     DataTable table =
         new DataTable(
             "Column",
@@ -90,12 +90,12 @@ final class LossFigures {
       return "";
     }
     String what = what(classes);
-    double most = panels.stream().mapToDouble(FeatureLoss::without).max().orElse(1);
+    double largest = panels.stream().mapToDouble(FeatureLoss::without).max().orElse(1);
     Plot plot =
         new Plot(
             Axis.withZero(0, 100, 4),
             "rows that lose the panel, in %",
-            Axis.withZero(0, most, 4),
+            Axis.withZero(0, largest, 4),
             what);
     Figure figure =
         new Figure(
@@ -111,10 +111,10 @@ final class LossFigures {
       double[] x = new double[STEPS + 1];
       double[] y = new double[STEPS + 1];
       for (int s = 0; s <= STEPS; s++) {
-        double share = s / (double) STEPS;
-        x[s] = 100 * share;
-        y[s] = between(l, share, classes);
-        table.row(l.name(), NumberText.percent(share), y[s]);
+        double lost = s / (double) STEPS;
+        x[s] = 100 * lost;
+        y[s] = between(l, lost, classes);
+        table.row(l.name(), NumberText.percent(lost), y[s]);
       }
       plot.line(x, y, "c" + (k + 1));
       figure.legend("c" + (k + 1), Html.shorten(l.name(), 24));
@@ -123,11 +123,11 @@ final class LossFigures {
   }
 
   /** Squared errors are means over rows; so is the log loss. */
-  private static double between(FeatureLoss l, double share, boolean classes) {
+  private static double between(FeatureLoss l, double lost, boolean classes) {
     if (classes) {
-      return (1 - share) * l.complete() + share * l.without();
+      return (1 - lost) * l.complete() + lost * l.without();
     }
-    double kept = (1 - share) * l.complete() * l.complete();
-    return Math.sqrt(kept + share * l.without() * l.without());
+    double complete = (1 - lost) * l.complete() * l.complete();
+    return Math.sqrt(complete + lost * l.without() * l.without());
   }
 }

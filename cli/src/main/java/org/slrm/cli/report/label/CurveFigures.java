@@ -10,6 +10,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.result.ClassMetrics.Point;
 
@@ -68,13 +69,15 @@ final class CurveFigures {
     double total = IntStream.range(0, rows.levels().size()).mapToDouble(rows.metrics()::rows).sum();
     for (int k = 0; k < drawn.length; k++) {
       String name = rows.levels().get(drawn[k]);
-      double share = rows.metrics().rows(drawn[k]) / total;
+      double frequency = rows.metrics().rows(drawn[k]) / total;
       if (drawn.length == 1) {
-        plot.segment(0, share, 1, share, "ideal", "share of " + name + "\n" + percent(share));
+        plot.segment(
+            0, frequency, 1, frequency, "ideal", "share of " + name + "\n" + percent(frequency));
       }
       List<Point> curve = rows.metrics().curve(drawn[k]);
       draw(plot, thinned(curve), name, "c" + (k + 1), false);
-      figure.legend("c" + (k + 1), Html.shorten(name, 24) + ", " + percent(share) + " of the rows");
+      figure.legend(
+          "c" + (k + 1), Html.shorten(name, 24) + ", " + percent(frequency) + " of the rows");
       for (Point p : listed(curve)) {
         table.row(name, percent(p.threshold()), percent(p.recall()), percent(p.precision()));
       }
@@ -99,20 +102,14 @@ final class CurveFigures {
             name, from, percent(p.recall()), percent(p.falseAlarms()), percent(p.precision()));
   }
 
-  /** Most points of a curve; both ends stay. */
+  /** Points that are drawn. */
   private static List<Point> thinned(List<Point> curve) {
-    return picked(curve, MAX_POINTS);
+    return Order.spaced(curve.size(), MAX_POINTS).mapToObj(curve::get).toList();
   }
 
+  /** Points of the table, without the first one, which no row reaches. */
   private static List<Point> listed(List<Point> curve) {
-    return picked(curve.subList(Math.min(1, curve.size() - 1), curve.size()), LISTED);
-  }
-
-  private static List<Point> picked(List<Point> all, int most) {
-    int n = Math.min(most, all.size());
-    return IntStream.range(0, n)
-        .map(k -> n == 1 ? 0 : (int) ((long) k * (all.size() - 1) / (n - 1)))
-        .mapToObj(all::get)
-        .toList();
+    List<Point> rest = curve.subList(Math.min(1, curve.size() - 1), curve.size());
+    return Order.spaced(rest.size(), LISTED).mapToObj(rest::get).toList();
   }
 }

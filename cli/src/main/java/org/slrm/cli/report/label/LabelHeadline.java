@@ -57,11 +57,12 @@ public final class LabelHeadline {
       return "";
     }
     ClassMetrics m = view.classes().metrics();
+    int frequent = RowLosses.mostFrequent(m);
     return " Its accuracy is <b>%s</b>; predicting %s for all rows has %s."
         .formatted(
             percent(m.accuracy()),
-            esc(view.levels().get(largest(m))),
-            percent(m.rows(largest(m)) / total(m)));
+            esc(view.levels().get(frequent)),
+            percent(RowLosses.frequency(m, frequent)));
   }
 
   /** The scores as tiles. */
@@ -91,11 +92,11 @@ public final class LabelHeadline {
         + tile(
             "AUC",
             NumberText.number(m.auc()),
-            view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect");
+            view.isMulticlass() ? "each class against the others" : "0.5 is chance, 1 is perfect");
   }
 
   /** Summary of several targets with different scores. */
-  public static String several(Map<String, FitReport.Score> scores) {
+  public static String summary(Map<String, FitReport.Score> scores) {
     if (scores.isEmpty()) {
       return NO_VALIDATION + ".";
     }
@@ -122,21 +123,5 @@ public final class LabelHeadline {
                 percent(s.explained()),
                 s.rows()));
     return "<div class=\"card\">" + table.html() + "</div>\n";
-  }
-
-  static int largest(ClassMetrics m) {
-    int most = 0;
-    for (int k = 1; k < m.levels(); k++) {
-      most = m.rows(k) > m.rows(most) ? k : most;
-    }
-    return most;
-  }
-
-  private static double total(ClassMetrics m) {
-    double sum = 0;
-    for (int k = 0; k < m.levels(); k++) {
-      sum += m.rows(k);
-    }
-    return sum;
   }
 }

@@ -74,8 +74,8 @@ public record LabelView(
     return kind.isClassification();
   }
 
-  /** Whether it has more than two. */
-  public boolean hasSeveral() {
+  /** Whether it has more than two classes. */
+  public boolean isMulticlass() {
     return levels.size() > 2;
   }
 
@@ -96,7 +96,9 @@ public record LabelView(
   public String contributed(String target) {
     String name = Html.shorten(target, 30);
     if (hasClasses()) {
-      return hasSeveral() ? "the log-odds of the predicted class" : "the log-odds of " + focused();
+      return isMulticlass()
+          ? "the log-odds of the predicted class"
+          : "the log-odds of " + focused();
     }
     return (kind.logScale() ? "the logarithm of " : "") + name;
   }

@@ -67,13 +67,14 @@ final class ProbabilityFigures {
 
   /** The end of the axes: below 1 where all probabilities and frequencies of a class are small. */
   private static double limit(ClassRows rows, int[] drawn) {
-    double most = 0;
+    double largest = 0;
     for (int k : drawn) {
       for (Bin b : rows.metrics().calibration(k, BINS)) {
-        most = Math.max(most, Math.max(b.probability(), Math.min(1, b.fraction() + error(b))));
+        largest =
+            Math.max(largest, Math.max(b.probability(), Math.min(1, b.fraction() + error(b))));
       }
     }
-    return Math.min(1, Math.max(1, Math.ceil(most * BINS)) / BINS);
+    return Math.min(1, Math.max(1, Math.ceil(largest * BINS)) / BINS);
   }
 
   private static void draw(Plot plot, List<Bin> bins, String name, String style, boolean bars) {
@@ -90,14 +91,14 @@ final class ProbabilityFigures {
 
   /** Number of rows of each group, along the bottom. */
   private static void data(Plot plot, List<Bin> bins, double limit) {
-    double most = bins.stream().mapToDouble(Bin::rows).max().orElse(1);
+    double largest = bins.stream().mapToDouble(Bin::rows).max().orElse(1);
     for (Bin b : bins) {
       double from = Math.min(BINS - 1, Math.floor(b.probability() * BINS)) / BINS;
       plot.box(
           from + 0.01,
           -DATA * limit,
           from + 0.09,
-          limit * (-DATA + 0.9 * DATA * b.rows() / most),
+          limit * (-DATA + 0.9 * DATA * b.rows() / largest),
           "where",
           NumberText.count(Math.round(b.rows()), "row"));
     }
@@ -122,13 +123,13 @@ final class ProbabilityFigures {
   static String distribution(ClassRows rows) {
     boolean two = rows.levels().size() == 2;
     double[][] counts = counts(rows, two);
-    double most = Arrays.stream(counts).flatMapToDouble(Arrays::stream).max().orElse(1);
+    double largest = Arrays.stream(counts).flatMapToDouble(Arrays::stream).max().orElse(1);
     String of =
         two
             ? "probability of " + Html.shorten(rows.levels().get(1), 24)
             : "predicted probability of the true class";
     Plot plot =
-        new Plot(Axis.exact(0, limit(counts), 5), of, Axis.withZero(0, most, 5), "rows", 380);
+        new Plot(Axis.exact(0, limit(counts), 5), of, Axis.withZero(0, largest, 5), "rows", 380);
     DataTable table = new DataTable("True class", "#From", "#To", "#Rows");
     for (int k = 0; k < counts.length; k++) {
       bars(plot, table, counts[k], two ? rows.levels().get(k) : "any", k, counts.length);

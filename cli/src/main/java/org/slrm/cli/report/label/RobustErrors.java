@@ -86,30 +86,28 @@ public final class RobustErrors {
 
   private static String smallWeights(HeldOutRows held, double nu, double scale) {
     int[] order = Order.by(held.size(), i -> -Math.abs(held.residual(i)));
-    double most = Math.abs(held.residual(order[0]));
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4), "how far off the label is");
+    double largest = Math.abs(held.residual(order[0]));
+    RowChart chart = new RowChart(Axis.withZero(0, largest, 4), "how far off the label is");
     DataTable table = new DataTable("#Row", "#Actual", "#Predicted", "#Off by", "#Counts");
     for (int k = 0; k < Math.min(MAX_LISTED, order.length); k++) {
       int i = order[k];
       String row = "row " + held.name(i);
-      String share = NumberText.percent(weight(held, i, nu, scale));
+      String weightText = NumberText.percent(weight(held, i, nu, scale));
       if (k < MAX_SHOWN) {
-        String tip = held.tip(i) + "\ncounts " + share;
-        chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
+        String tip = held.tip(i) + "\ncounts " + weightText;
+        chart.bar(row, Math.abs(held.residual(i)), weightText, "c2", tip);
       }
       table.row(
-          held.name(i), value(held.label()[i]), held.prediction()[i], held.residual(i), share);
+          held.name(i), value(held.label()[i]), held.prediction()[i], held.residual(i), weightText);
     }
     long smallWeights =
         IntStream.range(0, held.size()).filter(i -> weight(held, i, nu, scale) < 0.1).count();
     return new Figure(
             "Labels with small weights",
-            "The rows whose labels are farthest from their predictions, and the weight of such a label "
-                + "relative to one without error. "
-                + count(smallWeights)
-                + " of "
-                + count(held.size(), "label")
-                + " count less than a tenth: look there for outliers.")
+            ("The rows whose labels are farthest from their predictions, and the weight of such a"
+                    + " label relative to one without error. %s of %s count less than a tenth: look there for"
+                    + " outliers.")
+                .formatted(count(smallWeights), count(held.size(), "label")))
         .chart(chart.valueTitle("counts").html("Largest residuals"))
         .table(table.more(Math.max(0, held.size() - MAX_LISTED)))
         .html();

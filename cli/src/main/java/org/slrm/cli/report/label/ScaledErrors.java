@@ -30,8 +30,8 @@ public final class ScaledErrors {
   private static String predicted(String name, HeldOutRows held, LabelKind kind) {
     LogScale scale = kind.isCount() ? LogScale.COUNTS : LogScale.AMOUNTS;
     int[] shown = held.sample(MAX_POINTS);
-    double low = Math.min(least(held.prediction(), shown), least(held.label(), shown));
-    double high = Math.max(most(held.prediction(), shown), most(held.label(), shown));
+    double low = Math.min(smallest(held.prediction(), shown), smallest(held.label(), shown));
+    double high = Math.max(largest(held.prediction(), shown), largest(held.label(), shown));
     double from = kind.isCount() ? 0 : low;
     Axis axis = scale.axis(from, high);
     List<Double> ticks = scale.ticks(from, high);
@@ -68,7 +68,7 @@ public final class ScaledErrors {
     int[][] groups = held.quarters();
     LabelKind kind = losses.score().kind();
     String what = ScoreText.shown(kind);
-    double most = losses.baseline();
+    double largest = losses.baseline();
     double[] mean = new double[groups.length];
     double[] error = new double[groups.length];
     for (int g = 0; g < groups.length; g++) {
@@ -76,9 +76,9 @@ public final class ScaledErrors {
       double v = held.mean(groups[g], i -> (losses.loss()[i] - m) * (losses.loss()[i] - m));
       mean[g] = m;
       error[g] = Math.sqrt(v / Math.max(1, groups[g].length - 1));
-      most = Math.max(most, m + error[g]);
+      largest = Math.max(largest, m + error[g]);
     }
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4), what, losses.baseline());
+    RowChart chart = new RowChart(Axis.withZero(0, largest, 4), what, losses.baseline());
     DataTable table =
         new DataTable("Observed features", "#Rows", "#" + capital(what), "#Standard error");
     for (int g = 0; g < groups.length; g++) {
@@ -124,11 +124,11 @@ public final class ScaledErrors {
     return table.more(Math.max(0, held.size() - MAX_LISTED));
   }
 
-  private static double least(double[] v, int[] at) {
+  private static double smallest(double[] v, int[] at) {
     return Arrays.stream(at).mapToDouble(i -> v[i]).min().orElse(1);
   }
 
-  private static double most(double[] v, int[] at) {
+  private static double largest(double[] v, int[] at) {
     return Arrays.stream(at).mapToDouble(i -> v[i]).max().orElse(1);
   }
 }

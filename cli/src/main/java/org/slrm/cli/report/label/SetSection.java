@@ -133,26 +133,27 @@ public final class SetSection {
     DataTable table = new DataTable("Class", "#Rows", "#In its set", "#Standard error");
     int shown = 0;
     for (int k = 0; k < rows.levels().size(); k++) {
-      double share = coverage[k];
-      int own = rowsOf(k).length;
-      if (own == 0) {
+      double fraction = coverage[k];
+      int classSize = rowsOf(k).length;
+      if (classSize == 0) {
         continue;
       }
-      double error = Math.sqrt(share * (1 - share) / own);
+      double error = Math.sqrt(fraction * (1 - fraction) / classSize);
       String name = rows.levels().get(k);
-      String text = percent(share);
+      String text = percent(fraction);
       if (shown++ < MAX_CLASSES) {
         chart.dot(
             new RowChart.Dot(
                 name,
-                100 * share,
-                100 * Math.max(0, share - error),
-                100 * Math.min(1, share + error),
+                100 * fraction,
+                100 * Math.max(0, fraction - error),
+                100 * Math.min(1, fraction + error),
                 text,
                 "c1",
-                String.format("%s\n%s of %s ± %s", name, text, count(own, "row"), percent(error))));
+                String.format(
+                    "%s\n%s of %s ± %s", name, text, count(classSize, "row"), percent(error))));
       }
-      table.row(name, own, text, percent(error));
+      table.row(name, classSize, text, percent(error));
     }
     return new Figure(
             "Coverage of 90 % sets by class",
@@ -182,8 +183,8 @@ public final class SetSection {
       counts[size(i, thresholds)]++;
     }
     int last = IntStream.range(0, counts.length).filter(k -> counts[k] > 0).max().orElse(0);
-    double most = Arrays.stream(counts).max().orElse(1);
-    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows");
+    double largest = Arrays.stream(counts).max().orElse(1);
+    RowChart chart = new RowChart(Axis.withZero(0, largest, 4).whole(), "rows");
     DataTable table = new DataTable("#Classes in the set", "#Rows", "#Share");
     for (int k = 1; k <= last; k++) {
       String name = count(k) + (k == 1 ? " class" : " classes");

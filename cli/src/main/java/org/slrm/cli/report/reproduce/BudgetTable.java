@@ -80,7 +80,7 @@ final class BudgetTable {
     if (s.getCount() == 0) {
       return "–";
     }
-    String least = NumberText.count(s.getMin());
-    return s.getMin() == s.getMax() ? least : least + " to " + NumberText.count(s.getMax());
+    String smallest = NumberText.count(s.getMin());
+    return s.getMin() == s.getMax() ? smallest : smallest + " to " + NumberText.count(s.getMax());
   }
 }

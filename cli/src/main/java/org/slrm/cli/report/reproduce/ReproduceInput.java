@@ -55,13 +55,8 @@ public record ReproduceInput(
   /** The number of runs and their time, in one sentence. */
   public String spent() {
     long runs = figures.stream().mapToLong(f -> f.runs().size()).sum();
-    return NumberText.count(runs)
-        + (runs == 1 ? " run" : " runs")
-        + " at the "
-        + scale.name()
-        + " scale took "
-        + NumberText.number(seconds())
-        + " seconds of one thread in total.";
+    return "%s at the %s scale took %s seconds of one thread in total."
+        .formatted(NumberText.count(runs, "run"), scale.name(), NumberText.number(seconds()));
   }
 
   private double seconds() {

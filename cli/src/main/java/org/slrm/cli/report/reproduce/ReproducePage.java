@@ -73,7 +73,7 @@ public final class ReproducePage {
           case DID_NOT_HOLD -> " failed";
           case DIRECTION_ONLY, NOT_DECIDABLE, NOT_TESTED -> "";
         };
-    return "<span class=\"verdict" + style + "\">" + v.outcome().words() + "</span>";
+    return "<span class=\"verdict" + style + "\">" + v.outcome().label() + "</span>";
   }
 
   private static String figure(FigureRuns f, ReproduceInput in) {
@@ -105,7 +105,7 @@ public final class ReproducePage {
       out.append("<p class=\"claim\">").append(badge(v)).append(esc(v.claim())).append("<small>");
       out.append(esc(v.evidence()));
       // Claims of a kind share reason and rule, which are shown once.
-      for (String more : List.of(v.reason(), "Rule: " + v.rule().words())) {
+      for (String more : List.of(v.reason(), "Rule: " + v.rule().text())) {
         out.append(!more.isEmpty() && said.add(more) ? "<br>" + esc(more) : "");
       }
       out.append("</small></p>");

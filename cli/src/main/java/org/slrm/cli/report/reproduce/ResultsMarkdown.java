@@ -44,7 +44,7 @@ public final class ResultsMarkdown {
     for (FigureRuns f : in.figures()) {
       for (ClaimVerdict v :
           f.verdicts().stream().filter(v -> v.ofThePaper() == ofThePaper).toList()) {
-        table.row(f.number(), v.claim(), "**" + v.outcome().words() + "**", v.evidence());
+        table.row(f.number(), v.claim(), "**" + v.outcome().label() + "**", v.evidence());
       }
     }
     add(table);

@@ -34,22 +34,21 @@ public final class DataSection {
     long ignored = columns.stream().filter(c -> Double.isNaN(c.missingShare())).count();
     long complete = columns.stream().filter(c -> c.missingShare() == 0).count();
     String lead =
-        NumberText.count(columns.size(), "column")
-            + " read, "
-            + NumberText.count(complete)
-            + " of them complete"
-            + (ignored == 0 ? "" : ", " + NumberText.count(ignored) + " ignored")
-            + "."
-            + (worst.isEmpty() ? "" : " These have the most missing values.");
+        "%s read, %s of them complete%s.%s"
+            .formatted(
+                NumberText.count(columns.size(), "column"),
+                NumberText.count(complete),
+                ignored == 0 ? "" : ", " + NumberText.count(ignored) + " ignored",
+                worst.isEmpty() ? "" : " These have the most missing values.");
     RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %");
     for (ColumnSummary c : worst) {
-      String share = NumberText.percent(c.missingShare());
+      String fraction = NumberText.percent(c.missingShare());
       chart.bar(
           c.name(),
           100 * c.missingShare(),
-          share,
+          fraction,
           "c2",
-          c.name() + "\n" + c.kind() + "\n" + share + " missing");
+          c.name() + "\n" + c.kind() + "\n" + fraction + " missing");
     }
     DataTable table = new DataTable("Column", "Kind", "#Missing", "Note");
     columns.forEach(c -> table.row(c.name(), c.kind(), missing(c), c.note()));
@@ -69,7 +68,7 @@ public final class DataSection {
   private static String mapFigure(MissingnessMap map) {
     int wide = map.columns().size();
     StringBuilder levels = new StringBuilder();
-    for (double s : map.share()) {
+    for (double s : map.missing()) {
       levels.append(level(s));
     }
     StringBuilder svg = new StringBuilder("<div class=\"map\"><svg preserveAspectRatio=\"none\" ");
@@ -95,7 +94,7 @@ public final class DataSection {
     for (int c = 0; c < wide; c++) {
       double sum = 0;
       for (int r = 0; r < map.rowBlocks(); r++) {
-        sum += map.share()[r * wide + c];
+        sum += map.missing()[r * wide + c];
       }
       table.row(map.columns().get(c), NumberText.percent(sum / map.rowBlocks()));
     }
@@ -127,7 +126,7 @@ public final class DataSection {
   }
 
   /** 0 only for complete blocks, the top level only above 15/16. */
-  private static int level(double share) {
-    return share <= 1e-12 ? 0 : Math.max(1, (int) Math.round(share * LEVELS));
+  private static int level(double fraction) {
+    return fraction <= 1e-12 ? 0 : Math.max(1, (int) Math.round(fraction * LEVELS));
   }
 }

@@ -7,6 +7,7 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Order;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.result.FitReport;
 
@@ -44,9 +45,7 @@ public final class FitSection {
       return new Figure("Result of the search", lead).html();
     }
     Figure figure = new Figure("Convergence", lead);
-    int n = Math.min(MAX_POINTS, all.length);
-    int[] at =
-        IntStream.range(0, n).map(k -> (int) ((long) k * (all.length - 1) / (n - 1))).toArray();
+    int[] at = Order.spaced(all.length, MAX_POINTS).toArray();
     double[] x = IntStream.of(at).mapToDouble(k -> k + 1).toArray();
     double[] y = IntStream.of(at).mapToDouble(k -> all[k]).toArray();
     double low = java.util.Arrays.stream(y).min().orElse(0);
@@ -67,9 +66,9 @@ public final class FitSection {
             "step",
             axis,
             Html.shorten(trackedQuantity(r), 52));
-    plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
+    plot.line(x, y, "c1").points(x, y, tips, at.length <= 40 ? "c1 solid" : "c1 ghost");
     DataTable table = new DataTable("#Step", "#" + trackedQuantity(r));
-    IntStream.range(0, n).forEach(k -> table.row(at[k] + 1L, rounded(y[k])));
+    IntStream.range(0, at.length).forEach(k -> table.row(at[k] + 1L, rounded(y[k])));
     return figure.chart(plot.svg("The criterion after each step")).table(table).html();
   }
 

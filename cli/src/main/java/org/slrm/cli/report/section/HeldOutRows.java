@@ -52,10 +52,10 @@ public record HeldOutRows(
   }
 
   /** Indices of at most this many rows, drawn at random. */
-  public int[] sample(int most) {
-    return size() <= most
+  public int[] sample(int limit) {
+    return size() <= limit
         ? IntStream.range(0, size()).toArray()
-        : Arrays.stream(Folds.shuffled(size(), 1)).limit(most).sorted().toArray();
+        : Arrays.stream(Folds.shuffled(size(), 1)).limit(limit).sorted().toArray();
   }
 
   /** The labelled and predicted rows of a target. */

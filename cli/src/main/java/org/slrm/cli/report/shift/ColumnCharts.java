@@ -20,7 +20,7 @@ final class ColumnCharts {
     return "<div class=\"grid2\">" + missing(in) + outside(in) + "</div>";
   }
 
-  private static List<ColumnShift> most(ShiftInput in, ToDoubleFunction<ColumnShift> by) {
+  private static List<ColumnShift> largest(ShiftInput in, ToDoubleFunction<ColumnShift> by) {
     return in.check().columns().stream()
         .filter(c -> by.applyAsDouble(c) > 0)
         .sorted(Comparator.comparingDouble(by).reversed())
@@ -30,7 +30,7 @@ final class ColumnCharts {
 
   private static String missing(ShiftInput in) {
     RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %");
-    List<ColumnShift> shown = most(in, c -> Math.abs(c.missing() - c.before().missing()));
+    List<ColumnShift> shown = largest(in, c -> Math.abs(c.missing() - c.before().missing()));
     for (ColumnShift c : shown) {
       double then = 100 * c.before().missing();
       double now = 100 * c.missing();
@@ -61,17 +61,13 @@ final class ColumnCharts {
   }
 
   private static String outside(ShiftInput in) {
-    List<ColumnShift> shown = most(in, ColumnShift::outside);
+    List<ColumnShift> shown = largest(in, ColumnShift::outside);
     double top = shown.stream().mapToDouble(ColumnShift::outside).max().orElse(1);
     RowChart chart = new RowChart(Axis.withZero(0, 100 * top, 4), "known values outside, %");
     for (ColumnShift c : shown) {
-      String share = NumberText.percent(c.outside());
+      String text = NumberText.percent(c.outside());
       chart.bar(
-          name(c),
-          100 * c.outside(),
-          share,
-          "c5",
-          name(c) + "\n" + share + " outside\n" + ranges(c));
+          name(c), 100 * c.outside(), text, "c5", name(c) + "\n" + text + " outside\n" + ranges(c));
     }
     DataTable table =
         new DataTable(

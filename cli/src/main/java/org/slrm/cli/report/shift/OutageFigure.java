@@ -24,7 +24,7 @@ final class OutageFigure {
   static String of(List<MissingColumnCurves.Curve> curves, String target) {
     List<MissingColumnCurves.Curve> shown =
         curves.subList(Math.max(0, curves.size() - MAX_LINES), curves.size());
-    double most =
+    double highest =
         shown.stream().flatMapToDouble(c -> Arrays.stream(shown(c, target))).max().orElse(1);
     Scores any = curves.get(0).scores().get(0).get(target);
     String what = ScoreText.shown(any.kind());
@@ -32,7 +32,7 @@ final class OutageFigure {
         new Plot(
             Axis.exact(0, 100, 5),
             "fraction of a panel's observed columns hidden, %",
-            Axis.withZero(0, most, 5),
+            Axis.withZero(0, highest, 5),
             what);
     Figure figure =
         new Figure(

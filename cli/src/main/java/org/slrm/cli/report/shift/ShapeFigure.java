@@ -44,7 +44,7 @@ final class ShapeFigure {
 
   private static String of(ColumnShift c, String title, String axis, String then, String now) {
     boolean levels = c.before().column().kind() == Schema.Kind.CATEGORICAL;
-    int[] bins = levels ? commonest(c) : IntStream.range(0, c.shares().size()).toArray();
+    int[] bins = levels ? mostFrequent(c) : IntStream.range(0, c.shares().size()).toArray();
     double top =
         IntStream.of(bins)
             .mapToDouble(k -> Math.max(c.shares().get(k), c.before().shares().get(k)))
@@ -92,7 +92,7 @@ final class ShapeFigure {
     plot.xTicks(at, labels);
   }
 
-  private static int[] commonest(ColumnShift c) {
+  private static int[] mostFrequent(ColumnShift c) {
     return Arrays.stream(
             Order.by(
                 c.shares().size(), k -> -Math.max(c.shares().get(k), c.before().shares().get(k))))

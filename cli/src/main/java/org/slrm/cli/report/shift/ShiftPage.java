@@ -134,13 +134,13 @@ public final class ShiftPage {
   private static String distributions(List<ColumnShift> sorted) {
     List<ColumnShift> shown =
         sorted.stream().filter(c -> c.known() > 0 && !c.shares().isEmpty()).toList();
-    int most = Math.min(MAX_FIGURES, shown.size());
+    int count = Math.min(MAX_FIGURES, shown.size());
     StringBuilder out = new StringBuilder("<div class=\"grid2\">");
-    shown.subList(0, most).forEach(c -> out.append(ShapeFigure.of(c)));
+    shown.subList(0, count).forEach(c -> out.append(ShapeFigure.of(c)));
     out.append("</div>");
-    if (most < shown.size()) {
+    if (count < shown.size()) {
       out.append("<p class=\"more\">… and ")
-          .append(count(shown.size() - most, "column"))
+          .append(count(shown.size() - count, "column"))
           .append(" with less drift.</p>");
     }
     return shown.isEmpty() ? "" : out.toString();

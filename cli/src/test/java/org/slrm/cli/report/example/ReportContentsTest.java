@@ -63,10 +63,10 @@ class ReportContentsTest {
     MissingnessPattern.All all = MissingnessPattern.of(x, groups());
     // Every twentieth row shows the seldom one, and is one of those without the other.
     assertEquals(3, all.count());
-    assertEquals(List.of("seldom"), all.commonest().get(0).missing());
-    assertEquals(150, all.commonest().get(0).rows());
-    assertEquals(List.of("often", "seldom"), all.commonest().get(1).missing());
-    assertEquals(15, all.commonest().get(2).rows());
+    assertEquals(List.of("seldom"), all.mostFrequent().get(0).missing());
+    assertEquals(150, all.mostFrequent().get(0).rows());
+    assertEquals(List.of("often", "seldom"), all.mostFrequent().get(1).missing());
+    assertEquals(15, all.mostFrequent().get(2).rows());
   }
 
   @Test
@@ -75,7 +75,7 @@ class ReportContentsTest {
     assertTrue(rows.size() >= 3);
     for (ExampleRow e : rows) {
       double sum = e.baseline();
-      for (ExampleRow.Reason r : e.reasons()) {
+      for (ExampleRow.ColumnContribution r : e.contributions()) {
         sum += r.amount();
       }
       int row = Integer.parseInt(e.name()) - 1;
@@ -86,8 +86,10 @@ class ReportContentsTest {
   /** Many small reasons may add up to more than the largest. */
   @Test
   void theBarOfOtherColumnsStaysInsideItsChart() {
-    List<ExampleRow.Reason> reasons =
-        IntStream.range(0, 60).mapToObj(k -> new ExampleRow.Reason("c" + k, 1)).toList();
+    List<ExampleRow.ColumnContribution> reasons =
+        IntStream.range(0, 60)
+            .mapToObj(k -> new ExampleRow.ColumnContribution("c" + k, 1))
+            .toList();
     ExampleRow row =
         new ExampleRow(
             "The largest", "1", 0, 60, new Prediction.Interval(50, 70), 58, 0, 0, reasons);

@@ -43,7 +43,7 @@ class ContributionTest {
   }
 
   private List<String> order(SlrmModel model) {
-    return Contribution.of(model, x, 0, GROUPS).stream().map(Contribution::name).toList();
+    return Contribution.of(model, x, 0, -1, GROUPS).stream().map(Contribution::name).toList();
   }
 
   @Test
@@ -70,7 +70,7 @@ class ContributionTest {
       size += Math.abs(slope * (sample.valueAt(i, 1) - mean)) / sample.rows();
     }
     Contribution second =
-        Contribution.of(line, x, 0, GROUPS).stream()
+        Contribution.of(line, x, 0, -1, GROUPS).stream()
             .filter(c -> c.name().equals("slope"))
             .findFirst()
             .orElseThrow();

@@ -34,7 +34,7 @@ class EffectCurveTest {
   private record Fitted(IncompleteMatrix x, SlrmModel model) {
     EffectCurve curve(int column) {
       FeatureGroup group = FeatureGroup.of(COLUMNS, NAMES).get(column);
-      return EffectCurve.of(model, x, 0, List.of(EffectGrid.of(group, x, NAMES))).get(0);
+      return EffectCurve.of(model, x, 0, -1, List.of(EffectGrid.of(group, x, NAMES))).get(0);
     }
   }
 
@@ -142,6 +142,6 @@ class EffectCurveTest {
     Fitted line = fit(MeanElasticNetConfig.defaults(), 1, (a, b, level) -> a);
     FeatureGroup group = FeatureGroup.of(COLUMNS, NAMES).get(1);
     EffectGrid grid = EffectGrid.of(group, line.x(), NAMES);
-    assertEquals(List.of(), EffectCurve.of(line.model(), line.x(), 0, List.of(grid)));
+    assertEquals(List.of(), EffectCurve.of(line.model(), line.x(), 0, -1, List.of(grid)));
   }
 }

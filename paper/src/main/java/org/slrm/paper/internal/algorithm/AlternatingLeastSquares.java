@@ -28,7 +28,7 @@ final class AlternatingLeastSquares {
    * A fitted basis.
    *
    * @param basis U
-   * @param history mean squared residual of the known entries before each pass
+   * @param history mean squared residual of the observed entries before each pass
    * @param stop why it stopped
    * @param ridged number of codes of the last pass with too few entries
    */

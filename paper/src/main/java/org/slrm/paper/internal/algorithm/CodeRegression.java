@@ -42,7 +42,7 @@ public final class CodeRegression {
       new ElasticNet.Settings(false, 1e-7, 10_000, PenaltyChoice.PATIENCE);
 
   /** Penalty without cross-validation, as a fraction of the largest. */
-  private static final double SHARE = 0.1;
+  private static final double PENALTY_FRACTION = 0.1;
 
   /**
    * A regressor on codes.
@@ -136,7 +136,7 @@ public final class CodeRegression {
     }
     GramProblem all = problem(p, rows, usable, target, true);
     if (usable.length < 2 * FOLDS) {
-      return fit(all, SHARE * ElasticNet.largestPenalty(all, false), 0);
+      return fit(all, PENALTY_FRACTION * ElasticNet.largestPenalty(all, false), 0);
     }
     int[] fold = rows.units().folds(usable, FOLDS, seed);
     int count = IntStream.of(fold).max().orElse(0) + 1;
@@ -155,9 +155,9 @@ public final class CodeRegression {
    * targets, or with hardly any codes.
    */
   public static SharedChoice shared(Projections p, TrainingData rows, FitContext context) {
-    boolean several = rows.kinds().stream().filter(Label::quadratic).count() >= 2;
+    boolean shareable = rows.kinds().stream().filter(Label::quadratic).count() >= 2;
     int[] answered = p.answeredRows();
-    if (!several || answered.length < 2 * FOLDS) {
+    if (!shareable || answered.length < 2 * FOLDS) {
       return SharedChoice.separate(List.of());
     }
     FoldedProblem.Design design =
@@ -187,7 +187,7 @@ public final class CodeRegression {
   private static Regressor byDeviance(LabelProblem all, int[] fold, Workers workers) {
     double largest = LabelNet.largestPenalty(all, false);
     if (fold.length == 0) {
-      return fit(all, SHARE * largest);
+      return fit(all, PENALTY_FRACTION * largest);
     }
     Penalties path = path(largest, 0);
     CrossValidatedPath cv = LabelFolds.of(all, fold).evaluate(path, LABELS, workers);

@@ -13,7 +13,7 @@ import org.slrm.internal.run.Workers;
  */
 final class GatedFit {
   /** Least label noise as a fraction of the squared residuals. */
-  private static final double MIN_SHARE = 0.05;
+  private static final double MIN_NOISE_FRACTION = 0.05;
 
   private GatedFit() {}
 
@@ -79,7 +79,7 @@ final class GatedFit {
     double explained = 0;
     double squares = 0;
     double labels = 0;
-    double known = 0;
+    double labelled = 0;
     double n = 0;
     for (int i = 0; i < rows.x().rows(); i++) {
       double y = rows.label(i, t) - b;
@@ -87,7 +87,7 @@ final class GatedFit {
         continue;
       }
       double weight = rows.weight(i);
-      known += weight;
+      labelled += weight;
       labels += weight * kind.curvature(b + y, b) * (y * y);
       if (p.answered()[i]) {
         solver.pattern(rows.x().row(i).indices(), rows.x().observed(i));
@@ -99,9 +99,9 @@ final class GatedFit {
         n += weight;
       }
     }
-    double residual = n == 0 ? known == 0 ? 1 : labels / known : residuals / n;
+    double residual = n == 0 ? labelled == 0 ? 1 : labels / labelled : residuals / n;
     double byFeatures = n == 0 ? 0 : explained / n;
-    noise[t] = kind.noisy() ? Math.max(residual - byFeatures, MIN_SHARE * residual) : 0;
+    noise[t] = kind.noisy() ? Math.max(residual - byFeatures, MIN_NOISE_FRACTION * residual) : 0;
     // Feature noise inflates wᵀx̃ as well.
     signal[t] = n == 0 ? 0 : Math.max(squares / n - byFeatures, 0);
   }

@@ -122,11 +122,8 @@ public record GatedMember(
 
   @Override
   public int nonZeros(int target) {
-    int count = 0;
-    for (int c = 0; c < rank; c++) {
-      count += coefficients[target * rank + c] != 0 ? 1 : 0;
-    }
-    return count;
+    int from = target * rank;
+    return (int) Arrays.stream(coefficients, from, from + rank).filter(v -> v != 0).count();
   }
 
   @Override
@@ -164,14 +161,14 @@ public record GatedMember(
       }
       // c_j = wᵀ(U_ΩᵀU_Ω)⁻¹U_j
       inverseTimesRegressor(target);
-      double share = share(target);
+      double shrinkage = shrinkage(target);
       for (int e = 0; e < m; e++) {
-        out[e] = share * Vectors.dot(basis, observed[e] * rank, v, 0, rank);
+        out[e] = shrinkage * Vectors.dot(basis, observed[e] * rank, v, 0, rank);
       }
     }
 
     /** ρ of (G-1'), 1 for a label with noise; the regressor is given. */
-    private double share(int target) {
+    private double shrinkage(int target) {
       double s = signal[target];
       double all = s + ofProjection();
       return noise[target] > 0 || all == 0 ? 1 : s / all;
@@ -187,7 +184,7 @@ public record GatedMember(
         return signal[target];
       }
       inverseTimesRegressor(target);
-      return share(target) * ofProjection();
+      return shrinkage(target) * ofProjection();
     }
 
     @Override
@@ -202,9 +199,9 @@ public record GatedMember(
     public void varianceReductions(int target, double[] out) {
       regularizeIfRefused();
       inverseTimesRegressor(target);
-      double share = predicts() ? share(target) : 1;
+      double shrinkage = predicts() ? shrinkage(target) : 1;
       for (int j = 0; j < features; j++) {
-        double gain = share * Vectors.dot(basis, j * rank, v, 0, rank);
+        double gain = shrinkage * Vectors.dot(basis, j * rank, v, 0, rank);
         out[j] = residualVariance() * gain * gain / (1 + leverage(j));
       }
       for (int e = 0; e < m; e++) {

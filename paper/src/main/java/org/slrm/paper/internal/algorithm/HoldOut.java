@@ -124,10 +124,10 @@ final class HoldOut {
    * Splits off a fraction of the labelled rows by seed. With fewer than 10 labelled rows none are
    * held out: the fit is evaluated on its training rows.
    */
-  static Split split(TrainingData data, double share, long seed) {
+  static Split split(TrainingData data, double fraction, long seed) {
     int n = data.x().rows();
     int labelled = data.labelledRows();
-    int wanted = (int) Math.round(share * labelled);
+    int wanted = (int) Math.round(fraction * labelled);
     if (labelled < 10 || wanted == 0) {
       return new Split(data, data, false);
     }

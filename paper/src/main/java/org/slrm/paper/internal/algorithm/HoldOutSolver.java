@@ -21,10 +21,10 @@ interface HoldOutSolver extends Solver, PassSolver {
    * Settings that are fixed before the first step.
    *
    * @param method its name
-   * @param share fraction of the labelled rows to hold out when the user gives none
+   * @param holdOutFraction fraction of the labelled rows to hold out when the user gives none
    * @param rank 0 for the paper's rule
    */
-  record Setup(String method, double share, int rank) {}
+  record Setup(String method, double holdOutFraction, int rank) {}
 
   /** The fixed settings. */
   Setup setup();
@@ -39,7 +39,8 @@ interface HoldOutSolver extends Solver, PassSolver {
   @Override
   default Fitted fit(TrainingData data, FitContext context) {
     SplittableRandom seeds = new SplittableRandom(context.seed());
-    HoldOut.Split split = Subspaces.split(data, context, setup().share(), seeds.nextLong());
+    HoldOut.Split split =
+        Subspaces.split(data, context, setup().holdOutFraction(), seeds.nextLong());
     return ranked(split, data.x(), seeds, context);
   }
 

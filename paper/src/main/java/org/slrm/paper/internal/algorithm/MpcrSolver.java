@@ -35,10 +35,10 @@ public record MpcrSolver(MpcrConfig config) implements Solver {
     boolean byFolds = config.l1() == null && context.validation() == null;
     SharedChoice shared = Subspaces.shared(byFolds, p, data, context, record);
     for (int t = 0; t < targets; t++) {
-      FitContext own = context.withSeed(seeds.nextLong());
+      FitContext seeded = context.withSeed(seeds.nextLong());
       int target = t;
       CodeRegression.Regressor r =
-          CodeRegression.of(shared, data, t).orElseGet(() -> regress(U, p, data, target, own));
+          CodeRegression.of(shared, data, t).orElseGet(() -> regress(U, p, data, target, seeded));
       System.arraycopy(r.coefficients(), 0, w, t * d, d);
       intercept[t] = r.intercept();
       Subspaces.describe(record, t, d, r);

@@ -11,11 +11,11 @@ import org.slrm.result.Folds;
 /**
  * The paper's rule for the rank: as many principal components as explain 99 % of the variance, on a
  * subset of the data. With zero imputation nearly all components would be needed, since missing
- * entries look like noise, so covariances use the rows where both entries are known.
+ * entries look like noise, so covariances use the rows where both entries are observed.
  */
 public final class RankRule {
   /** Fraction of variance to explain. */
-  static final double SHARE = 0.99;
+  static final double EXPLAINED = 0.99;
 
   private static final int LARGEST_SUBSET = 600;
 
@@ -23,8 +23,8 @@ public final class RankRule {
 
   /** The given rank, or the rank by the rule when it is 0. */
   public static int rank(int asked, IncompleteMatrix x, long seed) {
-    int most = Math.min(x.rows(), x.columns());
-    return asked == 0 ? automatic(x, seed) : Checks.between("rank", asked, 1, most);
+    int maxRank = Math.min(x.rows(), x.columns());
+    return asked == 0 ? automatic(x, seed) : Checks.between("rank", asked, 1, maxRank);
   }
 
   /**
@@ -45,7 +45,8 @@ public final class RankRule {
   }
 
   private static int automatic(IncompleteMatrix x, long seed) {
-    // The rank is also limited by the known entries of a row: with fewer entries than the rank no
+    // The rank is also limited by the observed entries of a row: with fewer entries than the rank
+    // no
     // row is answered. Entries of constant columns do not count.
     ColumnStatistics s = x.statistics();
     int[] observed = new int[x.rows()];
@@ -55,9 +56,9 @@ public final class RankRule {
       }
     }
     Arrays.sort(observed);
-    int most = Math.min(x.rows(), x.columns());
+    int maxRank = Math.min(x.rows(), x.columns());
     int shown = Math.max(1, observed[observed.length / 4] * 2 / 3);
-    return Math.max(1, Math.min(explaining(x, seed), Math.min(most, shown)));
+    return Math.max(1, Math.min(explaining(x, seed), Math.min(maxRank, shown)));
   }
 
   private static int explaining(IncompleteMatrix x, long seed) {
@@ -67,7 +68,7 @@ public final class RankRule {
     double total = Arrays.stream(values).sum();
     double sum = 0;
     int rank = 0;
-    while (rank < values.length && sum < SHARE * total) {
+    while (rank < values.length && sum < EXPLAINED * total) {
       sum += values[rank++];
     }
     return rank;
@@ -78,7 +79,7 @@ public final class RankRule {
     return x.selectRows(Arrays.copyOf(order, Math.min(order.length, LARGEST_SUBSET)));
   }
 
-  /** Mean product over the entries known in both, 0 without any. */
+  /** Mean product over the entries observed in both, 0 without any. */
   private static double[] pairwiseProducts(IncompleteMatrix v) {
     int n = v.rows();
     double[] sum = new double[n * n];

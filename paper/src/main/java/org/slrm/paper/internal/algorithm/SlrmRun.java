@@ -98,7 +98,7 @@ final class SlrmRun extends TargetFit.Run {
       Arrays.fill(mean, 0);
       averaged = 0;
       boolean complete =
-          pass(share -> listener.onProgress(progress((whole + share) / maxPasses, before)));
+          pass(fraction -> listener.onProgress(progress((whole + fraction) / maxPasses, before)));
       double error = evaluate();
       history.add(error);
       passes++;
@@ -115,11 +115,11 @@ final class SlrmRun extends TargetFit.Run {
     return true;
   }
 
-  private FitListener.Progress progress(double share, double error) {
-    return new FitListener.Progress("slrm", share, passes, error);
+  private FitListener.Progress progress(double fraction, double error) {
+    return new FitListener.Progress("slrm", fraction, passes, error);
   }
 
-  private boolean pass(DoublePredicate goOn) {
+  private boolean pass(DoublePredicate proceed) {
     boolean always = config.holdOutEvery() == SlrmConfig.HoldOutEvery.ROW;
     return rows.passes()
         .visit(
@@ -133,7 +133,7 @@ final class SlrmRun extends TargetFit.Run {
                 }
               }
             },
-            goOn);
+            proceed);
   }
 
   /** The mean of w over the rounds of this pass. */

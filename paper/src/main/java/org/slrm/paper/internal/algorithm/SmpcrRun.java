@@ -95,10 +95,10 @@ final class SmpcrRun extends TargetFit.Run {
       }
       boolean ends = rule.ends(error);
       double done = (double) passes / maxPasses;
-      boolean goOn =
+      boolean proceed =
           listener.onProgress(new FitListener.Progress("subspace", done, passes, error)) && whole;
-      stop = goOn ? rule.reason() : FitRecord.STOPPED;
-      if (!goOn || ends) {
+      stop = proceed ? rule.reason() : FitRecord.STOPPED;
+      if (!proceed || ends) {
         break;
       }
     }
@@ -123,21 +123,22 @@ final class SmpcrRun extends TargetFit.Run {
     TrainingData held = split.held();
     var x = held.x();
     double sum = 0;
-    double known = 0;
+    double total = 0;
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         sum += held.weight(i) * (x.value(k) * x.value(k));
-        known += held.weight(i);
+        total += held.weight(i);
       }
     }
-    return known == 0 ? 0 : sum / known;
+    return total == 0 ? 0 : sum / total;
   }
 
   /** Reports progress within a pass to the listener. */
   private DoublePredicate inside(FitListener listener, int maxPasses) {
-    return share ->
+    return fraction ->
         listener.onProgress(
-            new FitListener.Progress("subspace", (passes + share) / maxPasses, passes, residual));
+            new FitListener.Progress(
+                "subspace", (passes + fraction) / maxPasses, passes, residual));
   }
 
   /** Codes of all rows, computed during the passes where the rows are not all in memory. */
@@ -154,9 +155,9 @@ final class SmpcrRun extends TargetFit.Run {
                     visitor.code(projector.code(), y, data.weight(i));
                   }
                 },
-                share ->
+                fraction ->
                     listener.onProgress(
-                        new FitListener.Progress("lasso on codes", share, passes, residual)));
+                        new FitListener.Progress("lasso on codes", fraction, passes, residual)));
   }
 
   @Override

@@ -120,15 +120,6 @@ final class StochasticLasso {
 
   /** Mean hold-out deviance; a row without a code is predicted by the intercept. */
   private double error(double[] w, double intercept) {
-    double sum = 0;
-    double n = 0;
-    for (int i = 0; i < held.x().rows(); i++) {
-      double y = held.label(i, target);
-      if (!Double.isNaN(y)) {
-        sum += held.weight(i) * kind.deviance(y, intercept + heldCodes.fitted(i, w, 0));
-        n += held.weight(i);
-      }
-    }
-    return sum / n;
+    return Subspaces.meanDeviance(held, target, i -> intercept + heldCodes.fitted(i, w, 0));
   }
 }

@@ -3,6 +3,7 @@ package org.slrm.paper.internal.algorithm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.predict.Member;
@@ -19,20 +20,20 @@ public final class Subspaces {
   private Subspaces() {}
 
   /** The user's hold-out rows, or a part of the data. */
-  static HoldOut.Split split(TrainingData data, FitContext context, double share, long seed) {
+  static HoldOut.Split split(TrainingData data, FitContext context, double fraction, long seed) {
     TrainingData given = context.validation();
     if (given != null && labelledForAll(given)) {
       return new HoldOut.Split(data, given, true);
     }
-    HoldOut.Split split = HoldOut.split(data, share, seed);
+    HoldOut.Split split = HoldOut.split(data, fraction, seed);
     boolean enough = labelledForAll(split.training()) && labelledForAll(split.held());
     return enough ? split : new HoldOut.Split(data, data, false);
   }
 
   /** At most the given number of rows, drawn by seed. */
-  static TrainingData someRows(TrainingData rows, int most, long seed) {
+  static TrainingData someRows(TrainingData rows, int limit, long seed) {
     int n = rows.x().rows();
-    return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));
+    return n <= limit ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), limit));
   }
 
   /** The norm that targets share on codes, chosen by folds if penalties are, and recorded. */
@@ -61,6 +62,20 @@ public final class Subspaces {
     double[] intercept = new double[targets];
     intercept[target] = r.intercept();
     return GatedFit.member(U, w, intercept, gate, split.held(), workers);
+  }
+
+  /** Mean deviance of a target's labels given η of each row, NaN without a label. */
+  public static double meanDeviance(TrainingData rows, int target, IntToDoubleFunction eta) {
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < rows.x().rows(); i++) {
+      double y = rows.label(i, target);
+      if (!Double.isNaN(y)) {
+        sum += rows.weight(i) * rows.kind(target).deviance(y, eta.applyAsDouble(i));
+        total += rows.weight(i);
+      }
+    }
+    return sum / total;
   }
 
   /** Whether all labels are equal and not numbers: then an intercept is enough. */

@@ -26,8 +26,8 @@ record TargetRows(
   }
 
   /** At most the given number of them, drawn by seed. */
-  TargetRows some(int most, double gate, long seed) {
-    TrainingData few = Subspaces.someRows(inMemory, most, seed);
+  TargetRows some(int limit, double gate, long seed) {
+    TrainingData few = Subspaces.someRows(inMemory, limit, seed);
     CodeProblem own = few == inMemory ? codes : codes(few, target, basis, gate, Workers.single());
     return new TargetRows(RowPasses.of(few), few, target, basis, own);
   }

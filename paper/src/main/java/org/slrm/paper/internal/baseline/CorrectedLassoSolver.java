@@ -109,7 +109,7 @@ public record CorrectedLassoSolver(CorrectedLassoConfig config, int folds) imple
     workers.run(
         count,
         (worker, f) -> {
-          if (!folded.goOn(f, count)) {
+          if (!folded.proceed(f, count)) {
             return;
           }
           int[] held = Folds.of(fold, f);

@@ -10,12 +10,13 @@ import org.slrm.internal.run.TrainingData;
 
 /**
  * Second moments corrected for missing entries (W-1): each is divided by the fraction of rows where
- * both entries are known. A pair never observed together counts as uncorrelated. Rows are weighted.
+ * both entries are observed. A pair never observed together counts as uncorrelated. Rows are
+ * weighted.
  *
  * <pre>Γ̂_jk = Σ_{i: j,k ∈ Ω_i} x_ij x_ik / n_jk,   γ̂_j = Σ_{i: j ∈ Ω_i} x_ij (y_i − ȳ) / n_j
  * </pre>
  *
- * @param mean means of the features over their known entries
+ * @param mean means of the features over their observed entries
  * @param gamma Γ̂, row-major features × features
  * @param cross γ̂, targets × features
  * @param label means of the labels

@@ -18,7 +18,7 @@ final class FoldProgress {
   }
 
   /** Whether to evaluate this fold; the listener is not called after a stop. */
-  boolean goOn(int fold, int folds) {
+  boolean proceed(int fold, int folds) {
     if (!stopped) {
       stopped =
           !listener.onProgress(

@@ -18,7 +18,7 @@ import org.slrm.internal.linalg.Vectors;
  * </pre>
  */
 public final class MatrixCompletion {
-  private final IncompleteMatrix known;
+  private final IncompleteMatrix observed;
   private final int features;
   private final double omega;
   private final int n;
@@ -30,12 +30,12 @@ public final class MatrixCompletion {
   private boolean converged = true;
 
   /** Starts at zero; columns from {@code features} on are labels of weight omega. */
-  public MatrixCompletion(IncompleteMatrix known, int features, double omega) {
-    this.known = known;
+  public MatrixCompletion(IncompleteMatrix observed, int features, double omega) {
+    this.observed = observed;
     this.features = features;
     this.omega = omega;
-    n = known.rows();
-    p = known.columns();
+    n = observed.rows();
+    p = observed.columns();
     z = new double[Math.multiplyExact(n, p)];
     a = new double[z.length];
   }
@@ -44,22 +44,22 @@ public final class MatrixCompletion {
   public double largestPenalty() {
     Arrays.fill(a, 0);
     for (int i = 0; i < n; i++) {
-      for (int k = known.rowStart(i); k < known.rowStart(i + 1); k++) {
-        a[i * p + known.column(k)] = weight(known.column(k)) * known.value(k);
+      for (int k = observed.rowStart(i); k < observed.rowStart(i + 1); k++) {
+        a[i * p + observed.column(k)] = weight(observed.column(k)) * observed.value(k);
       }
     }
     return Math.sqrt(Math.max(0, spectrum().values()[0]));
   }
 
   /** Descends for one penalty from the current table. */
-  public void descend(double mu, double tolerance, int most) {
+  public void descend(double mu, double tolerance, int maxSteps) {
     double tau = 1 / Math.max(1, omega);
-    double moved = Double.POSITIVE_INFINITY;
-    for (int step = 0; step < most && moved > tolerance; step++, steps++) {
+    double change = Double.POSITIVE_INFINITY;
+    for (int step = 0; step < maxSteps && change > tolerance; step++, steps++) {
       gradientStep(tau);
-      moved = shrink(tau * mu);
+      change = shrink(tau * mu);
     }
-    converged = moved <= tolerance;
+    converged = change <= tolerance;
   }
 
   /** Entry (i, j) of the completed table. */
@@ -89,9 +89,9 @@ public final class MatrixCompletion {
   private void gradientStep(double tau) {
     System.arraycopy(z, 0, a, 0, z.length);
     for (int i = 0; i < n; i++) {
-      for (int k = known.rowStart(i); k < known.rowStart(i + 1); k++) {
-        int at = i * p + known.column(k);
-        a[at] -= tau * weight(known.column(k)) * (z[at] - known.value(k));
+      for (int k = observed.rowStart(i); k < observed.rowStart(i + 1); k++) {
+        int at = i * p + observed.column(k);
+        a[at] -= tau * weight(observed.column(k)) * (z[at] - observed.value(k));
       }
     }
   }
@@ -109,14 +109,14 @@ public final class MatrixCompletion {
       double factor = 1 - level / Math.sqrt(s.values()[k]);
       addComponent(next, factor, s.vectors(), k, d);
     }
-    double moved = 0;
+    double change = 0;
     double size = 0;
     for (int e = 0; e < z.length; e++) {
-      moved += (next[e] - z[e]) * (next[e] - z[e]);
+      change += (next[e] - z[e]) * (next[e] - z[e]);
       size += next[e] * next[e];
       z[e] = next[e];
     }
-    return size > 0 ? Math.sqrt(moved / size) : 0;
+    return size > 0 ? Math.sqrt(change / size) : 0;
   }
 
   /** next += factor · (A v) vᵀ, or factor · u (uᵀA) when the rows are fewer than the columns. */

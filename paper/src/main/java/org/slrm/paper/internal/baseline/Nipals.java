@@ -6,7 +6,7 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * PLS by NIPALS with every sum over known entries (X-1), with weighted sums over rows. For each
+ * PLS by NIPALS with every sum over observed entries (X-1), with weighted sums over rows. For each
  * component, on residuals X and Y:
  *
  * <pre>
@@ -91,7 +91,7 @@ final class Nipals {
           xw += r[e] * wj;
           ww += wj * wj;
         }
-        double t = xw / Math.max(ww, PlsMember.MIN_SHARE);
+        double t = xw / Math.max(ww, PlsMember.MIN_NORM);
         for (int e = 0; e < r.length; e++) {
           r[e] -= t * P[a * D + x.column(from + e)];
         }
@@ -102,23 +102,23 @@ final class Nipals {
   }
 
   /** Up to this number of components. */
-  static Components fit(TrainingData data, int most, double tolerance, int maxIterations) {
+  static Components fit(TrainingData data, int maxComponents, double tolerance, int maxIterations) {
     double[] meanX = means(data.x(), data);
     double[] meanY = means(data.y(), data);
     Nipals state = new Nipals(data, meanX, meanY);
     int D = meanX.length;
     int targets = meanY.length;
-    double[] W = new double[most * D];
-    double[] P = new double[most * D];
-    double[] Q = new double[most * targets];
+    double[] W = new double[maxComponents * D];
+    double[] P = new double[maxComponents * D];
+    double[] Q = new double[maxComponents * targets];
     int a = 0;
-    for (; a < most && state.component(tolerance, maxIterations); a++) {
+    for (; a < maxComponents && state.component(tolerance, maxIterations); a++) {
       System.arraycopy(state.w, 0, W, a * D, D);
       System.arraycopy(state.p, 0, P, a * D, D);
       System.arraycopy(state.q, 0, Q, a * targets, targets);
     }
     return new Components(
-        a, meanX, meanY, W, P, Q, state.leftOver(), state.iterations, state.converged);
+        a, meanX, meanY, W, P, Q, state.residualVariance(), state.iterations, state.converged);
   }
 
   /** One component and its deflation; false when the residual is 0. */
@@ -154,11 +154,11 @@ final class Nipals {
   /** u = the label column with the largest residual; NaN where a row has no label. */
   private boolean start() {
     Arrays.fill(sums, 0);
-    double known = 0;
+    double weight = 0;
     for (int i = 0; i < y.rows(); i++) {
       for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
         sums[y.column(k)] += data.weight(i) * (ey[k] * ey[k]);
-        known += data.weight(i);
+        weight += data.weight(i);
       }
     }
     int best = 0;
@@ -174,7 +174,7 @@ final class Nipals {
       }
     }
     Arrays.fill(t, 0);
-    return sums[best] > NOTHING_LEFT * known;
+    return sums[best] > NOTHING_LEFT * weight;
   }
 
   private boolean weights() {
@@ -188,7 +188,7 @@ final class Nipals {
 
   /** Updates t; returns its relative change. */
   private double scores() {
-    double moved = 0;
+    double change = 0;
     double size = 0;
     for (int i = 0; i < x.rows(); i++) {
       double xw = 0;
@@ -198,12 +198,12 @@ final class Nipals {
         xw += ex[k] * wj;
         ww += wj * wj;
       }
-      double now = xw / Math.max(ww, PlsMember.MIN_SHARE);
-      moved += data.weight(i) * ((now - t[i]) * (now - t[i]));
+      double now = xw / Math.max(ww, PlsMember.MIN_NORM);
+      change += data.weight(i) * ((now - t[i]) * (now - t[i]));
       size += data.weight(i) * (now * now);
       t[i] = now;
     }
-    return size > 0 ? Math.sqrt(moved / size) : 0;
+    return size > 0 ? Math.sqrt(change / size) : 0;
   }
 
   private boolean labelLoadings() {
@@ -224,7 +224,7 @@ final class Nipals {
     }
   }
 
-  /** out_j = Σ_i z_ij v_i / Σ_i v_i² over rows where both are known. */
+  /** out_j = Σ_i z_ij v_i / Σ_i v_i² over rows where both are observed. */
   private void columnRegression(IncompleteMatrix z, double[] e, double[] v, double[] out) {
     Arrays.fill(out, 0);
     Arrays.fill(sums, 0);
@@ -247,12 +247,12 @@ final class Nipals {
     }
   }
 
-  private double[] leftOver() {
+  private double[] residualVariance() {
     double[] out = new double[x.columns()];
-    double[] known = x.statistics(data.weights()).weight();
+    double[] weight = x.statistics(data.weights()).weight();
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        out[x.column(k)] += data.weight(i) * (ex[k] * ex[k]) / known[x.column(k)];
+        out[x.column(k)] += data.weight(i) * (ex[k] * ex[k]) / weight[x.column(k)];
       }
     }
     return out;

@@ -55,10 +55,10 @@ public record PcrSolver(PcrConfig config) implements Solver {
         record.stop = FitRecord.STOPPED;
         continue;
       }
-      FitContext own = context.withSeed(seeds.nextLong());
+      FitContext seeded = context.withSeed(seeds.nextLong());
       int target = t;
       CodeRegression.Regressor r =
-          CodeRegression.of(shared, data, t).orElseGet(() -> regress(p, data, target, own));
+          CodeRegression.of(shared, data, t).orElseGet(() -> regress(p, data, target, seeded));
       for (int j = 0; j < D; j++) {
         member.coefficients()[t * D + j] = Vectors.dot(U, j * d, r.coefficients(), 0, d);
       }

@@ -37,8 +37,8 @@ public record PlsMember(
   /** Kind in model files. */
   public static final String KIND = "pls";
 
-  /** Least fraction of a component's squared weight that a row counts as showing. */
-  public static final double MIN_SHARE = 0.1;
+  /** Least fraction of a component's squared weight that a row counts as observing. */
+  public static final double MIN_NORM = 0.1;
 
   public PlsMember {
     int cells = components * linear.features();
@@ -146,9 +146,9 @@ public record PlsMember(
           r[ra + e] -= pw[b] * r[b * D + e];
         }
       }
-      double share = Math.max(ww, MIN_SHARE);
+      double norm = Math.max(ww, MIN_NORM);
       for (int e = 0; e < m; e++) {
-        r[ra + e] /= share;
+        r[ra + e] /= norm;
       }
     }
 

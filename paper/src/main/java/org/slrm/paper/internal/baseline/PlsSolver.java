@@ -43,11 +43,12 @@ public record PlsSolver(PlsConfig config, int folds) implements Solver {
     if (config.components() > 0) {
       Checks.between("components", config.components(), 1, limit);
     }
-    int most = config.components() > 0 ? config.components() : Math.min(config.most(), limit);
+    int maxComponents =
+        config.components() > 0 ? config.components() : Math.min(config.maxComponents(), limit);
     int[] fold = TargetRows.folds(data, folds, context.seed());
     FoldProgress folded = new FoldProgress("pls, folds", context.listener());
-    OutOfFold evaluated = evaluate(data, fold, most, context.workers(), folded);
-    int a = config.components() > 0 ? most : evaluated.best();
+    OutOfFold evaluated = evaluate(data, fold, maxComponents, context.workers(), folded);
+    int a = config.components() > 0 ? maxComponents : evaluated.best();
     Nipals.Components c = Nipals.fit(data, a, config.tolerance(), config.iterations());
     MeanImputed filled = MeanImputed.of(data);
     PlsMember member = member(c, filled.variance());
@@ -69,23 +70,24 @@ public record PlsSolver(PlsConfig config, int folds) implements Solver {
   }
 
   private OutOfFold evaluate(
-      TrainingData data, int[] fold, int most, Workers workers, FoldProgress folded) {
+      TrainingData data, int[] fold, int maxComponents, Workers workers, FoldProgress folded) {
     int n = data.x().rows();
     int targets = data.y().columns();
-    double[] predictions = new double[n * most * targets];
+    double[] predictions = new double[n * maxComponents * targets];
     int count = IntStream.of(fold).max().orElse(0) + 1;
     workers.run(
         count,
         (worker, f) -> {
-          if (!folded.goOn(f, count)) {
+          if (!folded.proceed(f, count)) {
             return;
           }
           TrainingData rows = data.rows(TargetRows.without(data.y(), fold, f));
-          Nipals.Components c = Nipals.fit(rows, most, config.tolerance(), config.iterations());
-          double[] out = new double[most * targets];
+          Nipals.Components c =
+              Nipals.fit(rows, maxComponents, config.tolerance(), config.iterations());
+          double[] out = new double[maxComponents * targets];
           for (int i : Folds.of(fold, f)) {
             c.predict(data.x(), i, out);
-            for (int a = c.count(); a < most; a++) {
+            for (int a = c.count(); a < maxComponents; a++) {
               // When the residual is 0, more components change nothing.
               System.arraycopy(
                   c.count() == 0 ? c.meanY() : out,
@@ -94,23 +96,23 @@ public record PlsSolver(PlsConfig config, int folds) implements Solver {
                   a * targets,
                   targets);
             }
-            System.arraycopy(out, 0, predictions, i * most * targets, out.length);
+            System.arraycopy(out, 0, predictions, i * maxComponents * targets, out.length);
           }
         });
-    return new OutOfFold(data, most, predictions);
+    return new OutOfFold(data, maxComponents, predictions);
   }
 
   /**
    * Predictions of held-out rows, by the first 1, 2, … components.
    *
    * @param data the data
-   * @param most number of components
+   * @param maxComponents number of components
    * @param predictions rows × components × targets
    */
-  private record OutOfFold(TrainingData data, int most, double[] predictions) {
+  private record OutOfFold(TrainingData data, int maxComponents, double[] predictions) {
     int best() {
       int best = 1;
-      for (int a = 2; a <= most; a++) {
+      for (int a = 2; a <= maxComponents; a++) {
         best = error(a) < error(best) ? a : best;
       }
       return best;
@@ -133,7 +135,7 @@ public record PlsSolver(PlsConfig config, int folds) implements Solver {
 
     private double at(int i, int a, int t) {
       int targets = data.y().columns();
-      return predictions[(i * most + a - 1) * targets + t];
+      return predictions[(i * maxComponents + a - 1) * targets + t];
     }
 
     void fill(HeldOutPredictions out, int a) {

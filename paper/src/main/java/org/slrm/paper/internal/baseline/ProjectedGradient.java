@@ -30,14 +30,14 @@ final class ProjectedGradient {
   }
 
   /** Descends from the current point, so that a decreasing path of penalties is cheap. */
-  double[] descend(double lambda, double radius, double tolerance, int most) {
-    double moved = Double.POSITIVE_INFINITY;
+  double[] descend(double lambda, double radius, double tolerance, int maxSteps) {
+    double change = Double.POSITIVE_INFINITY;
     int step = 0;
-    for (; step < most && moved > tolerance; step++) {
-      moved = step(lambda, radius);
+    for (; step < maxSteps && change > tolerance; step++) {
+      change = step(lambda, radius);
     }
     steps += step;
-    converged = moved <= tolerance;
+    converged = change <= tolerance;
     return beta;
   }
 
@@ -57,14 +57,14 @@ final class ProjectedGradient {
       next[j] = ProximalStep.soft(beta[j] - gradient[j] / L, lambda / (2 * L));
     }
     project(next, radius);
-    double moved = 0;
+    double change = 0;
     double size = 0;
     for (int j = 0; j < D; j++) {
-      moved = Math.max(moved, Math.abs(next[j] - beta[j]));
+      change = Math.max(change, Math.abs(next[j] - beta[j]));
       size = Math.max(size, Math.abs(next[j]));
       beta[j] = next[j];
     }
-    return size > 0 ? moved / size : 0;
+    return size > 0 ? change / size : 0;
   }
 
   /** βᵀΓβ − 2γᵀβ + λ‖β‖₁. */

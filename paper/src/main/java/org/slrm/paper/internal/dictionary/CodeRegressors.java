@@ -1,13 +1,14 @@
 package org.slrm.paper.internal.dictionary;
 
+import java.util.Arrays;
 import java.util.function.IntFunction;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.paper.internal.algorithm.CodeRegression;
 import org.slrm.paper.internal.algorithm.Projections;
+import org.slrm.paper.internal.algorithm.Subspaces;
 
 /**
  * η = b + wᵀα* for every target (Z-5), by a lasso on codes.
@@ -56,22 +57,10 @@ record CodeRegressors(double[] w, double[] b, double[] l1, double[] error) {
 
   /** Mean deviance of each target on rows, NaN without a label. */
   double[] deviance(Dictionary dictionary, TrainingData rows, Workers workers) {
-    IncompleteMatrix x = rows.x();
-    double[] codes = SparseCodes.of(dictionary, x, workers).codes().codes();
+    double[] codes = SparseCodes.of(dictionary, rows.x(), workers).codes().codes();
     double[] out = new double[b.length];
-    for (int t = 0; t < out.length; t++) {
-      double sum = 0;
-      double total = 0;
-      for (int i = 0; i < x.rows(); i++) {
-        double y = rows.label(i, t);
-        if (!Double.isNaN(y)) {
-          double d = rows.kind(t).deviance(y, eta(t, codes, i * dictionary.atoms()));
-          sum += rows.weight(i) * d;
-          total += rows.weight(i);
-        }
-      }
-      out[t] = sum / total;
-    }
+    Arrays.setAll(
+        out, t -> Subspaces.meanDeviance(rows, t, i -> eta(t, codes, i * dictionary.atoms())));
     return out;
   }
 }

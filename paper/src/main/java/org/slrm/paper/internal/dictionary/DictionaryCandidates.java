@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.paper.internal.algorithm.Subspaces;
 import org.slrm.result.Folds;
 
 /**
@@ -107,19 +108,9 @@ final class DictionaryCandidates {
       double b =
           LabelSteps.constant(
               fit.kind(t), rows.length, r -> fit.label(rows[r], target), r -> fit.weight(rows[r]));
-      out[t] = deviance(part.held, t, b);
+      out[t] = Subspaces.meanDeviance(part.held, t, i -> b);
     }
     return out;
-  }
-
-  private static double deviance(TrainingData held, int t, double b) {
-    double sum = 0;
-    double total = 0;
-    for (int i : labelled(held, t)) {
-      sum += held.weight(i) * held.kind(t).deviance(held.label(i, t), b);
-      total += held.weight(i);
-    }
-    return sum / total;
   }
 
   private static int[] labelled(TrainingData rows, int t) {

@@ -1,5 +1,6 @@
 package org.slrm.paper.internal.dictionary;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.internal.check.Checks;
@@ -112,11 +113,8 @@ public record DictionaryMember(
 
   @Override
   public int nonZeros(int target) {
-    int count = 0;
-    for (int k = 0; k < dictionary.atoms(); k++) {
-      count += regressor[target * dictionary.atoms() + k] != 0 ? 1 : 0;
-    }
-    return count;
+    int K = dictionary.atoms();
+    return (int) Arrays.stream(regressor, target * K, (target + 1) * K).filter(v -> v != 0).count();
   }
 
   /** x = Dα + N(0, ψ) with α ~ N(0, diag(spread)), in codes of variance 1 (Z-7). */

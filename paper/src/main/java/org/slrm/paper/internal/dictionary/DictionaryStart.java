@@ -8,7 +8,7 @@ import org.slrm.result.Folds;
 /**
  * Starting atoms, and replacements of unused ones: rows of the table scaled to length 1, missing
  * entries at 0, each the one whose largest cosine with the atoms so far is least. Only rows with at
- * least the median number of known entries are used, and a random sample of very many.
+ * least the median number of observed entries are used, and a random sample of very many.
  */
 final class DictionaryStart {
   private static final int ROWS = 2000;
@@ -34,8 +34,8 @@ final class DictionaryStart {
     length = IntStream.of(rows).mapToDouble(this::norm).toArray();
     nearest = new double[rows.length];
     // The first atom is the row of largest length.
-    double most = Arrays.stream(length).max().orElse(1);
-    Arrays.setAll(nearest, r -> -length[r] / most);
+    double longest = Arrays.stream(length).max().orElse(1);
+    Arrays.setAll(nearest, r -> -length[r] / longest);
   }
 
   private double norm(int i) {

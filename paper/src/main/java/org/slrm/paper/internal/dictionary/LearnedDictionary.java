@@ -17,7 +17,7 @@ import org.slrm.paper.internal.algorithm.Projections;
  */
 record LearnedDictionary(
     Dictionary dictionary, CodeRegressors regressors, List<Double> history, String stop) {
-  private static final double SHARE = 0.1;
+  private static final double PENALTY_FRACTION = 0.1;
 
   /** Learns without labels, then fits the regressors with cross-validated penalties. */
   static LearnedDictionary of(OnlineDictionary.Plan plan, TrainingData data, FitContext context) {
@@ -33,11 +33,11 @@ record LearnedDictionary(
    */
   LearnedDictionary descended(
       TaskDescent.DescentSettings settings, TrainingData data, FitContext context) {
-    double[] l1 = Arrays.stream(regressors.l1()).map(l -> SHARE * l).toArray();
+    double[] l1 = Arrays.stream(regressors.l1()).map(l -> PENALTY_FRACTION * l).toArray();
     CodeRegressors start = CodeRegressors.with(codes(dictionary, data, context), data, l1);
-    TaskDescent.DescentResult moved =
+    TaskDescent.DescentResult result =
         new TaskDescent(data, settings, context).from(dictionary, start);
-    return new LearnedDictionary(moved.dictionary(), moved.regressors(), history, stop);
+    return new LearnedDictionary(result.dictionary(), result.regressors(), history, stop);
   }
 
   private static Projections codes(Dictionary d, TrainingData data, FitContext context) {

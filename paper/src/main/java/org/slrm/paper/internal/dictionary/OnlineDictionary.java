@@ -75,7 +75,7 @@ final class OnlineDictionary {
       history.add(objective / weight());
       boolean drawing = pass < Math.min(DRAWING_PASSES, plan.passes / 2);
       boolean drawn = drawing && redrawn(dictionary, statistics, start);
-      if (!goOn(pass, plan, drawn)) {
+      if (!proceed(pass, plan, drawn)) {
         break;
       }
     }
@@ -91,7 +91,7 @@ final class OnlineDictionary {
     return stop;
   }
 
-  private boolean goOn(int pass, Plan plan, boolean drawn) {
+  private boolean proceed(int pass, Plan plan, boolean drawn) {
     double now = history.get(pass);
     if (!context
         .listener()

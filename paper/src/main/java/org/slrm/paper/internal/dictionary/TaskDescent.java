@@ -64,13 +64,13 @@ final class TaskDescent {
     int batches = (rows.length + BATCH - 1) / BATCH;
     double t0 = Math.max(1, settings.passes * batches / 10.0);
     int t = 0;
-    for (int pass = 0; pass < settings.passes && size > 0 && goOn(pass); pass++) {
+    for (int pass = 0; pass < settings.passes && size > 0 && proceed(pass); pass++) {
       int[] order = Folds.shuffled(rows.length, seeds.nextLong());
       for (int batch = 0; batch < batches; batch++) {
         TaskGradient g = gradient(blocks, rows, order, batch, batches, at);
-        double share = Math.min(1, t0 / ++t);
-        step(dictionary, g, settings.rho * share / size);
-        step(at, g, share);
+        double decay = Math.min(1, t0 / ++t);
+        step(dictionary, g, settings.rho * decay / size);
+        step(at, g, decay);
       }
     }
     return new DescentResult(dictionary, at);
@@ -134,16 +134,16 @@ final class TaskDescent {
   }
 
   /** w ← w − s(∇_w + νw), b ← b − s∇_b, with s limited by the curvature and decreasing like ρ_t. */
-  private void step(CodeRegressors at, TaskGradient g, double share) {
+  private void step(CodeRegressors at, TaskGradient g, double decay) {
     if (g.squares() > 0) {
-      double s = share / g.squares();
+      double s = decay / g.squares();
       Vectors.add(g.w, 0, settings.ridge * BATCH, at.w(), 0, g.w.length);
       Vectors.add(at.w(), 0, -s, g.w, 0, g.w.length);
       Vectors.add(at.b(), 0, -s, g.b, 0, g.b.length);
     }
   }
 
-  private boolean goOn(int pass) {
+  private boolean proceed(int pass) {
     return context
         .listener()
         .onProgress(

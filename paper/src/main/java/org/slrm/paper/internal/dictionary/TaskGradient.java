@@ -60,14 +60,14 @@ final class TaskGradient {
     for (int e = 0; e < row.z().length; e++) {
       int j = row.observed()[e] * K;
       double left = step.residual(row.z(), e);
-      double moved = 0;
+      double change = 0;
       for (int a = 0; a < step.size(); a++) {
-        moved += dictionary[j + step.active()[a]] * beta[a];
+        change += dictionary[j + step.active()[a]] * beta[a];
       }
       for (int a = 0; a < step.size(); a++) {
         int k = step.active()[a];
         double alpha = step.code()[k];
-        D[j + k] += left * beta[a] - moved * alpha - reconstruction * left * alpha;
+        D[j + k] += left * beta[a] - change * alpha - reconstruction * left * alpha;
       }
     }
   }

@@ -51,13 +51,13 @@ final class CommonCodes {
     }
   }
 
-  /** M_kα + m_k added to {@code out}, times {@code share}. */
-  void add(int k, double[] codes, int at, double share, double[] out, int to) {
+  /** M_kα + m_k added to {@code out}, times {@code weight}. */
+  void add(int k, double[] codes, int at, double weight, double[] out, int to) {
     Factors f = leaves.component(k);
     int d = f.d();
     for (int j = 0; j < f.columns(); j++) {
       double x = f.mu()[j] - centre[j] + Vectors.dot(f.V(), j * d, codes, at, d);
-      Vectors.add(out, to, share * x, U0, j * q, q);
+      Vectors.add(out, to, weight * x, U0, j * q, q);
     }
   }
 

@@ -59,10 +59,10 @@ final class TrackedLeaves {
       }
     }
     List<Leaf> leaves = tree.leaves();
-    double[] share = leaves.stream().mapToDouble(Leaf::share).map(s -> s + 1e-6).toArray();
-    double total = IntStream.range(0, share.length).mapToDouble(k -> share[k]).sum();
+    double[] fraction = leaves.stream().mapToDouble(Leaf::share).map(s -> s + 1e-6).toArray();
+    double total = IntStream.range(0, fraction.length).mapToDouble(k -> fraction[k]).sum();
     return new Mixture(
-        IntStream.range(0, share.length).mapToDouble(k -> share[k] / total).toArray(),
+        IntStream.range(0, fraction.length).mapToDouble(k -> fraction[k] / total).toArray(),
         leaves.stream().map(l -> factors(l, seen, x.columns(), d)).toList());
   }
 

@@ -39,7 +39,7 @@ public final class TrackedUnion {
   private final Mixture leaves;
   private final CommonCodes common;
   private final double[][] codes;
-  private final double[][] shares;
+  private final double[][] responsibilities;
   private final int d;
 
   private TrackedUnion(TrainingData data, Mixture leaves, FitContext context) {
@@ -52,7 +52,7 @@ public final class TrackedUnion {
       codes[k] =
           ImputedFeatures.of(leaves.component(k), data.x(), false, context.workers()).scores();
     }
-    shares = shares();
+    responsibilities = responsibilities();
   }
 
   /** The member for labelled rows; a single leaf is a linear model. */
@@ -95,7 +95,7 @@ public final class TrackedUnion {
   }
 
   /** r_ik of (U-5), by leaf. */
-  private double[][] shares() {
+  private double[][] responsibilities() {
     int n = data.x().rows();
     double[][] out = new double[leaves.size()][n];
     if (leaves.size() == 1) {
@@ -140,7 +140,7 @@ public final class TrackedUnion {
     double[] coefficients(int k) {
       double[] out = common.coefficients(k, Arrays.copyOf(chosen.w(), common.q));
       if (freedom > 0) {
-        Vectors.add(out, 0, freedom, chosen.w(), own(k) + 1, d);
+        Vectors.add(out, 0, freedom, chosen.w(), leafStart(k) + 1, d);
       }
       return out;
     }
@@ -148,11 +148,11 @@ public final class TrackedUnion {
     /** b₀ + m_kᵀw₀ + s u_k. */
     double intercept(int k) {
       double of = common.intercept(k, Arrays.copyOf(chosen.w(), common.q));
-      return chosen.intercept() + of + (freedom > 0 ? freedom * chosen.w()[own(k)] : 0);
+      return chosen.intercept() + of + (freedom > 0 ? freedom * chosen.w()[leafStart(k)] : 0);
     }
   }
 
-  private int own(int k) {
+  private int leafStart(int k) {
     return common.q + k * (d + 1);
   }
 
@@ -169,15 +169,15 @@ public final class TrackedUnion {
   /** Σ_k r_k (M_ka_k + m_k), then s r_k (1, a_k) of every leaf. */
   private DenseDesign design(double freedom) {
     int n = data.x().rows();
-    int width = freedom > 0 ? own(leaves.size()) : common.q;
+    int width = freedom > 0 ? leafStart(leaves.size()) : common.q;
     double[] out = new double[n * width];
     for (int i = 0; i < n; i++) {
       for (int k = 0; k < leaves.size(); k++) {
-        double r = shares[k][i];
+        double r = responsibilities[k][i];
         common.add(k, codes[k], i * d, r, out, i * width);
         if (freedom > 0) {
-          out[i * width + own(k)] = freedom * r;
-          Vectors.add(out, i * width + own(k) + 1, freedom * r, codes[k], i * d, d);
+          out[i * width + leafStart(k)] = freedom * r;
+          Vectors.add(out, i * width + leafStart(k) + 1, freedom * r, codes[k], i * d, d);
         }
       }
     }

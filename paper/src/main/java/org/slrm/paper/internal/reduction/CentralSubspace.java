@@ -88,10 +88,10 @@ public record CentralSubspace(Factors x, boolean completed, int slices, double s
       }
     }
     int[] order = Folds.shuffled(n, seed);
-    int kept = Math.min(n, LSMI_ROWS);
+    int count = Math.min(n, LSMI_ROWS);
     int q = inverse.mean().length;
-    double[] v = new double[kept * DRAWS * q];
-    double[] y = new double[kept * DRAWS];
+    double[] v = new double[count * DRAWS * q];
+    double[] y = new double[count * DRAWS];
     double[] p = new double[y.length];
     SplittableRandom random = new SplittableRandom(seed);
     for (int r = 0; r < y.length; r++) {

@@ -44,13 +44,13 @@ final class InformationAscent {
     // comparable.
     MutualInformation evaluate = null;
     double[] best = starts.get(0);
-    double most = Double.NEGATIVE_INFINITY;
+    double largest = Double.NEGATIVE_INFINITY;
     for (double[] start : starts) {
       double[] end = ascended(all.chosen(start, k), start);
       evaluate = evaluate == null ? all.chosen(end, k) : evaluate;
       double information = evaluate.at(end, k).value();
-      if (information > most) {
-        most = information;
+      if (information > largest) {
+        largest = information;
         best = end;
       }
     }

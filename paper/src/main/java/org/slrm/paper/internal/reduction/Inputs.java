@@ -33,20 +33,20 @@ record Inputs(Factors model, int features, int[] columns) {
     return new Inputs(model, p, columns);
   }
 
-  /** Features with at least two different known entries. */
+  /** Features with at least two different observed entries. */
   private static int[] varying(IncompleteMatrix rows, int p) {
-    double[] least = new double[p];
-    double[] most = new double[p];
-    java.util.Arrays.fill(least, Double.POSITIVE_INFINITY);
-    java.util.Arrays.fill(most, Double.NEGATIVE_INFINITY);
+    double[] min = new double[p];
+    double[] max = new double[p];
+    java.util.Arrays.fill(min, Double.POSITIVE_INFINITY);
+    java.util.Arrays.fill(max, Double.NEGATIVE_INFINITY);
     for (int i = 0; i < rows.rows(); i++) {
       for (int k = rows.rowStart(i); k < rows.rowStart(i + 1); k++) {
-        least[rows.column(k)] = Math.min(least[rows.column(k)], rows.value(k));
-        most[rows.column(k)] = Math.max(most[rows.column(k)], rows.value(k));
+        min[rows.column(k)] = Math.min(min[rows.column(k)], rows.value(k));
+        max[rows.column(k)] = Math.max(max[rows.column(k)], rows.value(k));
       }
     }
-    double widest = IntStream.range(0, p).mapToDouble(j -> most[j] - least[j]).max().orElse(0);
-    return IntStream.range(0, p).filter(j -> most[j] - least[j] > STILL * widest).toArray();
+    double widest = IntStream.range(0, p).mapToDouble(j -> max[j] - min[j]).max().orElse(0);
+    return IntStream.range(0, p).filter(j -> max[j] - min[j] > STILL * widest).toArray();
   }
 
   /** Number of inputs. */

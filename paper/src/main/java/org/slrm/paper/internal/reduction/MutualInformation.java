@@ -65,7 +65,7 @@ final class MutualInformation {
    */
   MutualInformation chosen(double[] W, int k) {
     MutualInformation best = this;
-    double least = Double.POSITIVE_INFINITY;
+    double smallest = Double.POSITIVE_INFINITY;
     for (double kernels : WIDTHS) {
       MutualInformation one = with(kernels, 1);
       double[] K = one.kernels(one.projected(W, k), k);
@@ -80,8 +80,8 @@ final class MutualInformation {
           double[] alpha = in[f].solved(in[f].h, lambda);
           error += 0.5 * quadratic(out[f].H, alpha) - Vectors.dot(out[f].h, 0, alpha, 0, b);
         }
-        if (error < least) {
-          least = error;
+        if (error < smallest) {
+          smallest = error;
           best = with(kernels, lambda);
         }
       }

@@ -15,7 +15,7 @@ record Slices(int[][] rows) {
   private static final int MIN = 5;
 
   /** At most the given number of slices of the rows that have a label of the target. */
-  static Slices of(TrainingData data, int target, int most) {
+  static Slices of(TrainingData data, int target, int limit) {
     int[] sorted =
         IntStream.range(0, data.x().rows())
             .filter(i -> !Double.isNaN(data.label(i, target)))
@@ -24,7 +24,7 @@ record Slices(int[][] rows) {
             .mapToInt(Integer::intValue)
             .toArray();
     double total = IntStream.of(sorted).mapToDouble(data::weight).sum();
-    int count = Math.max(1, Math.min(most, (int) (total / MIN)));
+    int count = Math.max(1, Math.min(limit, (int) (total / MIN)));
     int[] slice = new int[sorted.length];
     double before = 0;
     int last = -1;

@@ -41,8 +41,7 @@ final class PaperOptions {
   private static final Option FADE_UNOBSERVED =
       Option.onOrOff(
           "--fade-unobserved",
-          "Whether rows without a feature also fade what is known of it, as in PETRELS as"
-              + " published.");
+          "Whether rows without a feature also fade its statistics, as in published PETRELS.");
 
   private static final Option PASSES =
       Option.whole(

@@ -17,7 +17,7 @@ public final class RowCopies {
    * u) + … + (1 − u)^{q−1}, at most q. It never exceeds a single step with u ≥ 1 or the minimum of
    * this row alone.
    */
-  public static double ofStep(double share, double count) {
-    return Math.min(count, sum(Math.max(0, 1 - share), count));
+  public static double ofStep(double fraction, double count) {
+    return Math.min(count, sum(Math.max(0, 1 - fraction), count));
   }
 }

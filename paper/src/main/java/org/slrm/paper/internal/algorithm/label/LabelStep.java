@@ -60,22 +60,22 @@ public final class LabelStep {
   public void move(double[] alpha, double[] z, double[] w, double y) {
     int d = w.length;
     double v = Vectors.dot(w, 0, z, 0, d) / lambda1;
-    double share = share(y, b + Vectors.dot(w, 0, alpha, 0, d), v);
-    Vectors.add(alpha, 0, -share / lambda1, z, 0, d);
+    double step = newtonStep(y, b + Vectors.dot(w, 0, alpha, 0, d), v);
+    Vectors.add(alpha, 0, -step / lambda1, z, 0, d);
   }
 
   /**
    * g/(1 + cv). The step moves η by δ = −v times this and increases the reconstruction error by
    * δ²/v: c is doubled until the sum of both does not rise.
    */
-  private double share(double y, double eta, double v) {
+  private double newtonStep(double y, double eta, double v) {
     double g = kind.gradient(y, eta);
     double c = LabelSteps.curvature(kind, y, eta);
     double before = kind.deviance(y, eta);
     for (int k = 0; k < MAX_DOUBLINGS; k++) {
-      double share = g / (1 + c * v);
-      if (kind.deviance(y, eta - v * share) + v * share * share <= before) {
-        return share;
+      double step = g / (1 + c * v);
+      if (kind.deviance(y, eta - v * step) + v * step * step <= before) {
+        return step;
       }
       c *= 2;
     }
@@ -86,8 +86,8 @@ public final class LabelStep {
   public void regressor(double[] w, double[] alpha, double y, double eta, double q) {
     int d = w.length;
     if (kind.quadratic()) {
-      double share = 2 * eta * Vectors.dot(alpha, 0, alpha, 0, d);
-      proximalStep.update(w, alpha, y, eta * RowCopies.ofStep(share, q));
+      double removed = 2 * eta * Vectors.dot(alpha, 0, alpha, 0, d);
+      proximalStep.update(w, alpha, y, eta * RowCopies.ofStep(removed, q));
       return;
     }
     double fitted = Vectors.dot(w, 0, alpha, 0, d);

@@ -13,7 +13,7 @@ public final class PassStop {
   public static final double IMPROVEMENT = 1e-3;
 
   private static final int WINDOW = 20;
-  private static final double SHARE = 0.1;
+  private static final double WINDOW_IMPROVEMENT = 0.1;
 
   /** Negligible error, as a fraction of the error of predicting 0. */
   private static final double SOLVED = 1e-8;
@@ -59,7 +59,7 @@ public final class PassStop {
       reason = "hold-out error did not fall in " + idle + " passes";
       return true;
     }
-    if (last > WINDOW && best.get(last) > (1 - SHARE) * best.get(last - WINDOW)) {
+    if (last > WINDOW && best.get(last) > (1 - WINDOW_IMPROVEMENT) * best.get(last - WINDOW)) {
       reason = "hold-out error fell by less than a tenth in " + WINDOW + " passes";
       return true;
     }

@@ -150,8 +150,8 @@ public final class SettingsSearch {
       Workers workers,
       FitListener listener) {
     int first = stage.number() == 0 ? settings.size() : Math.max(2, stage.settings() / 3);
-    int most = Math.min(first, stage.settings());
-    List<int[]> next = settings.subList(0, Math.min(most, settings.size()));
+    int limit = Math.min(first, stage.settings());
+    List<int[]> next = settings.subList(0, Math.min(limit, settings.size()));
     List<Tried> ranked = new ArrayList<>();
     while (!next.isEmpty() && (ranked.isEmpty() || goesOn(listener, ranked))) {
       tried(next, stage, error, workers, ranked);
@@ -193,13 +193,13 @@ public final class SettingsSearch {
   }
 
   /** Untried neighbours, one value up or down one axis, in random order. */
-  private List<int[]> moves(int[] from, List<Tried> known) {
+  private List<int[]> moves(int[] from, List<Tried> evaluated) {
     List<int[]> out = new ArrayList<>();
     for (int k : Folds.shuffled(2 * from.length, random.nextLong())) {
       int[] to = from.clone();
       to[k / 2] += k % 2 == 0 ? -1 : 1;
       boolean there = to[k / 2] >= 0 && to[k / 2] < axes.get(k / 2).values().length;
-      if (there && known.stream().noneMatch(t -> same(t, to))) {
+      if (there && evaluated.stream().noneMatch(t -> same(t, to))) {
         out.add(to);
       }
     }

@@ -1,7 +1,7 @@
 package org.slrm.cli.reproduce;
 
-/** Known reasons for claims that fail; docs/paper.md has the evidence. */
-final class Reasons {
+/** Known reasons why claims fail; docs/paper.md has the evidence. */
+final class FailureReasons {
   static final String NOISE_FREE =
       "Without noise the data determine subspace and regressor exactly, and what is left is where passes end: all do when the error is a "
           + "hundred-millionth of what predicting 0 leaves. SMPCR forgets nothing, so the rows it coded by a random basis stay in its sums, and it comes near "
@@ -20,5 +20,5 @@ final class Reasons {
       "The gene tasks show a tenth of the entries in training and three quarters in test, and about twenty rows test each split. Which part of the "
           + "default costs it the lead there has not been measured.";
 
-  private Reasons() {}
+  private FailureReasons() {}
 }
