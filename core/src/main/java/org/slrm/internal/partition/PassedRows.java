@@ -3,9 +3,11 @@ package org.slrm.internal.partition;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slrm.internal.run.RowPasses;
@@ -69,20 +71,11 @@ public record PassedRows(RowPasses rows, int columns, Workers workers, BlocksTas
   @Override
   public <T extends Serializable> List<T> perNumber(
       String what, int numbers, PartsTask parts, MergeTask<T> merge) {
-    List<Part> all =
+    Map<Integer, List<Part>> byNumber =
         this.<ArrayList<Part>>perPartition(what, (k, it) -> listed(parts.run(k, it))).stream()
             .flatMap(List::stream)
-            .sorted(Comparator.comparingInt(Part::number))
-            .toList();
-    List<T> out = new ArrayList<>();
-    for (int number = 0; number < numbers; number++) {
-      int wanted = number;
-      Iterator<Part> ofNumber = all.stream().filter(p -> p.number() == wanted).iterator();
-      if (ofNumber.hasNext()) {
-        out.add(merge.run(ofNumber));
-      }
-    }
-    return out;
+            .collect(Collectors.groupingBy(Part::number, TreeMap::new, Collectors.toList()));
+    return byNumber.values().stream().map(some -> merge.run(some.iterator())).toList();
   }
 
   private static ArrayList<Part> listed(Iterator<Part> parts) {
