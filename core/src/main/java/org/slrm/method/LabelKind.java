@@ -2,12 +2,13 @@ package org.slrm.method;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.special.SortOrder;
 
 /**
  * The kind of a target: its valid labels, the predicted quantity, and the score. Code for all kinds
@@ -190,7 +191,12 @@ public final class LabelKind implements Serializable {
   private double quantile(double[] y, double[] weight) {
     double goal = quantile * Arrays.stream(weight).sum();
     double below = 0;
-    int[] order = SortOrder.by(y.length, i -> y[i]);
+    int[] order =
+        IntStream.range(0, y.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> y[i]))
+            .mapToInt(i -> i)
+            .toArray();
     for (int i : order) {
       below += weight[i];
       if (below >= goal) {

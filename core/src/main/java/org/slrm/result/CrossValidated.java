@@ -56,17 +56,6 @@ public record CrossValidated(
     this(targets, fold, label, prediction, standardError, observed, weights, null, null);
   }
 
-  /** For rows of weight 1. */
-  public CrossValidated(
-      int targets,
-      int[] fold,
-      double[] label,
-      double[] prediction,
-      double[] standardError,
-      int[] observed) {
-    this(targets, fold, label, prediction, standardError, observed, null);
-  }
-
   /** With other numbers of observed features, such as of columns instead of indicators. */
   public CrossValidated withObserved(int[] other) {
     return new CrossValidated(

@@ -131,7 +131,7 @@ public final class Samples {
       s[k] = 60000 * noise * (1.6 - (double) observed[k / targets] / x.columns());
       p[k] = y[k] + s[k] * normal(random) * 1.15;
     }
-    return new CrossValidated(targets, Folds.assign(n, 5, 3), y, p, s, observed);
+    return new CrossValidated(targets, Folds.assign(n, 5, 3), y, p, s, observed, null);
   }
 
   public static FitFacts fit(int rows, int columns, int targets) {

@@ -132,12 +132,8 @@ public record OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) implem
 
   private boolean reportProgress(FitListener listener, double passesDone, double error) {
     double done = passesDone / passes.maxPasses();
-    return listener.onProgress(
-        new FitListener.Progress("online " + name(), done, (int) passesDone, error));
-  }
-
-  private String name() {
-    return config.components() == 1 ? "likelihood" : "mixture";
+    String stage = config.components() == 1 ? "online likelihood" : "online mixture";
+    return listener.onProgress(new FitListener.Progress(stage, done, (int) passesDone, error));
   }
 
   /** Components and rank as given, or the best by cross-validation on the sample. */

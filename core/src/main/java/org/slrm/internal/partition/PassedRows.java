@@ -3,9 +3,11 @@ package org.slrm.internal.partition;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slrm.internal.run.RowPasses;
@@ -69,20 +71,11 @@ public record PassedRows(RowPasses rows, int columns, Workers workers, BlocksTas
   @Override
   public <T extends Serializable> List<T> perKey(
       String name, int keys, PartsTask parts, MergeTask<T> merge) {
-    List<Part> all =
+    Map<Integer, List<Part>> byKey =
         this.<ArrayList<Part>>perPartition(name, (k, it) -> listed(parts.run(k, it))).stream()
             .flatMap(List::stream)
-            .sorted(Comparator.comparingInt(Part::key))
-            .toList();
-    List<T> out = new ArrayList<>();
-    for (int key = 0; key < keys; key++) {
-      int wanted = key;
-      Iterator<Part> ofKey = all.stream().filter(p -> p.key() == wanted).iterator();
-      if (ofKey.hasNext()) {
-        out.add(merge.run(ofKey));
-      }
-    }
-    return out;
+            .collect(Collectors.groupingBy(Part::key, TreeMap::new, Collectors.toList()));
+    return byKey.values().stream().map(group -> merge.run(group.iterator())).toList();
   }
 
   private static ArrayList<Part> listed(Iterator<Part> parts) {

@@ -15,20 +15,19 @@ import org.slrm.internal.special.Quadrature;
 import org.slrm.result.ModelState;
 
 /** A member with scores per class, log probabilities, as columns of a class target (Y-13). */
-public final class ClassScoresMember implements Member {
+public final class ClassScoresMember extends WrappedMember {
   /** Kind in model files. */
   public static final String KIND = "classes";
 
   /** Most columns of a model file. */
   private static final int MAX_TARGETS = 100_000;
 
-  private final Member inner;
   private final ClassScores scores;
 
   /** A member around one that has a column for each class. */
   public ClassScoresMember(Member inner, ClassScores scores) {
+    super(inner);
     Checks.equal("columns of the scores", inner.targets(), "classes", scores.kinds().size());
-    this.inner = inner;
     this.scores = scores;
   }
 
@@ -66,22 +65,12 @@ public final class ClassScoresMember implements Member {
   }
 
   @Override
-  public boolean modelsPatterns() {
-    return inner.modelsPatterns();
-  }
-
-  @Override
   public ModelState state() {
     Map<String, Object> values = StateValues.values(KIND, this);
     for (ClassScores.Group g : scores.groups()) {
       values.put("tree" + g.first(), Arrays.stream(g.tree().children()).boxed().toList());
     }
     return StateValues.around(inner.state(), values, Map.of());
-  }
-
-  @Override
-  public int features() {
-    return inner.features();
   }
 
   @Override
@@ -122,23 +111,16 @@ public final class ClassScoresMember implements Member {
   }
 
   @Override
-  public boolean imputes() {
-    return inner.imputes();
-  }
-
-  @Override
   public RowSolver rowSolver() {
     return new BinaryColumns(inner.rowSolver());
   }
 
   private final class BinaryColumns extends InnerRows {
-    private final RowSolver rows;
     private int m;
     private double[] z = new double[0];
 
     BinaryColumns(RowSolver rows) {
       super(rows);
-      this.rows = rows;
     }
 
     @Override
@@ -250,7 +232,7 @@ public final class ClassScoresMember implements Member {
 
     /** Change of contributions per step of 1, for a linear member. */
     private void slopes(int c, double factor, double[] out) {
-      if (rows.nonlinear()) {
+      if (super.nonlinear()) {
         super.addSlopes(c, factor, out);
         return;
       }

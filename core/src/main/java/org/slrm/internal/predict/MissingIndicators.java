@@ -64,7 +64,7 @@ public record MissingIndicators(int features, int[] source, double[] fraction) {
     Set<Long> seen = new HashSet<>();
     int[] source =
         IntStream.range(0, x.columns())
-            .filter(j -> frequent(missing.applyAsDouble(j)))
+            .filter(j -> missing.applyAsDouble(j) >= MIN && missing.applyAsDouble(j) <= 1 - MIN)
             .filter(j -> seen.add(patternHash[j]))
             .toArray();
     double[] fraction = IntStream.of(source).mapToDouble(missing).toArray();
@@ -77,10 +77,6 @@ public record MissingIndicators(int features, int[] source, double[] fraction) {
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return z ^ (z >>> 31);
-  }
-
-  private static boolean frequent(double fraction) {
-    return fraction >= MIN && fraction <= 1 - MIN;
   }
 
   /** Number of indicators. */

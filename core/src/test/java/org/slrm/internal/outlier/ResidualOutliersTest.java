@@ -34,7 +34,7 @@ class ResidualOutliersTest {
   }
 
   private CrossValidated cv() {
-    return new CrossValidated(1, new int[ROWS], label, prediction, error, new int[ROWS]);
+    return new CrossValidated(1, new int[ROWS], label, prediction, error, new int[ROWS], null);
   }
 
   private OutlierSearch looked(OutlierSearch first) {

@@ -26,7 +26,7 @@ class CoverageTest {
     Arrays.fill(error, 1);
     int[] fold = IntStream.range(0, ROWS).map(i -> i % folds).toArray();
     return HeldOutRows.of(
-        new CrossValidated(1, fold, label, new double[ROWS], error, new int[ROWS]), 0);
+        new CrossValidated(1, fold, label, new double[ROWS], error, new int[ROWS], null), 0);
   }
 
   @ParameterizedTest
