@@ -22,7 +22,7 @@ import org.slrm.paper.SmpcrConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Predictions;
 
-/** The same numbers as core, however the rows are cut up. */
+/** Results equal those of core for any partitioning of the rows. */
 class AgreementTest {
   private static final double TOLERANCE = 1e-8;
 

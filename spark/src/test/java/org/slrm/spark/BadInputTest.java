@@ -83,7 +83,7 @@ class BadInputTest {
   @Test
   void anOutputColumnMustBeNew() {
     refusedWithoutAJob(
-        "predictionCol must be a new column, but \"x0\" is there already",
+        "predictionCol must be a new column, but \"x0\" exists already",
         estimator().setPredictionCol("x0"),
         data);
   }

@@ -58,6 +58,7 @@ class JsonTextTest {
   void whatIsNoPlainValueIsRefusedByItsClass() {
     var problem = assertThrows(IllegalArgumentException.class, () -> JsonText.line(new Object()));
     assertEquals(
-        "JSON must consist of supported values, got a class java.lang.Object", problem.getMessage());
+        "JSON must consist of supported values, got a class java.lang.Object",
+        problem.getMessage());
   }
 }

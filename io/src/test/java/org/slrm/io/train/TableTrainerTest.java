@@ -185,7 +185,8 @@ class TableTrainerTest extends InFolder {
     assertTrue(
         assertThrows(IllegalArgumentException.class, () -> fit(s, rows(60)))
             .getMessage()
-            .startsWith("a table of held-out rows must have the columns of the training rows, got "));
+            .startsWith(
+                "a table of held-out rows must have the columns of the training rows, got "));
   }
 
   @Test
@@ -399,7 +400,8 @@ class TableTrainerTest extends InFolder {
     assertRefused(() -> fit(numbers(), constant), "column \"y\": a target must vary", "are 3");
     List<Map<String, Object>> one = rows(20);
     one.subList(1, 20).forEach(r -> r.put("y", null));
-    assertRefused(() -> fit(numbers(), one), "a target must be observed in at least 2 rows, is in 1");
+    assertRefused(
+        () -> fit(numbers(), one), "a target must be observed in at least 2 rows, is in 1");
     refused(
         "--target must name the column to predict; rows has a, b",
         () ->

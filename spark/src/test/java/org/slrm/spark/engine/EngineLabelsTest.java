@@ -33,7 +33,7 @@ import org.slrm.io.train.Engine;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 
-/** Targets that are no plain numbers are on Spark what they are in a local fit. */
+/** Label kinds of targets on Spark equal those of a local fit. */
 @Tag("slow")
 class EngineLabelsTest {
   private static final String MASTER = "local[2]";

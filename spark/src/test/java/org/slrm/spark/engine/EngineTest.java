@@ -297,7 +297,7 @@ class EngineTest {
     assertEquals(2, slrm(predict(data.toString(), data.toString())));
     Files.createDirectory(folder.resolve("there.parquet"));
     assertEquals(3, slrm(predict(data.toString(), place("there.parquet"))));
-    assertTrue(said.contains("must not be there yet"), said);
+    assertTrue(said.contains("must not exist"), said);
     for (String cell : List.of("Infinity", "abc")) {
       Path bad = Files.writeString(folder.resolve(cell + ".csv"), "lower,b\n1,2\n" + cell + ",3\n");
       assertTrue(List.of(2, 3).contains(slrm(predict(bad.toString(), place("bad.csv")))), said);
