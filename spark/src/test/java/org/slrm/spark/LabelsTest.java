@@ -26,7 +26,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.Prediction;
 
-/** Classes, counts and amounts, fitted where the rows are. */
+/** Classes, counts and amounts, fitted on a cluster. */
 class LabelsTest {
   private static final LikelihoodConfig RANK_2 =
       LikelihoodConfig.defaults().withRank(2).withMaxIterations(15);

@@ -21,7 +21,7 @@ import org.slrm.cli.Main;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 
-/** The command line on Spark, as it is typed. */
+/** Command lines with the Spark engine. */
 class EngineTest {
   private static final String DATA = "../examples/sensors.csv";
   private static final String FRESH = "../examples/sensors-new.csv";
@@ -29,7 +29,7 @@ class EngineTest {
 
   @TempDir Path folder;
 
-  /** One Spark for all: starting it takes longer than the fits. */
+  /** A shared session, since starting one takes longer than the fits. */
   @BeforeAll
   static void start() {
     Master.session("local[2]");
