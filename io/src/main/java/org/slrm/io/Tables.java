@@ -168,7 +168,7 @@ public final class Tables {
     RowEncoder encoder =
         new RowEncoder(
             source.name, reader, schema, options.decimalComma(), RowEncoder.MismatchPolicy.INFER);
-    return new EncodedRows(source, reader, encoder, options, List.of(), ColumnDifferences.SAME);
+    return new EncodedRows(source, reader, encoder, options, List.of(), ColumnDifferences.NONE);
   }
 
   private static void spool(Source source) {
@@ -236,7 +236,7 @@ public final class Tables {
                 provisional ? RowEncoder.MismatchPolicy.RESTART : RowEncoder.MismatchPolicy.REJECT)
             .expecting(options);
     return new EncodedRows(
-        source, reader, encoder, options, profiled.notes, ColumnDifferences.SAME);
+        source, reader, encoder, options, profiled.notes, ColumnDifferences.NONE);
   }
 
   private static Table collected(RowSource rows) {

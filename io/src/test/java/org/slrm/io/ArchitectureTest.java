@@ -60,7 +60,7 @@ class ArchitectureTest {
         .check(classes);
   }
 
-  /** They would be copied to the folder of temporary files, where a killed process leaves them. */
+  /** Native libraries would be copied to the temporary folder and remain there after a kill. */
   @Test
   void filesArePackedWithoutNativeLibraries() {
     noClasses()

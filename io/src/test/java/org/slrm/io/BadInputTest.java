@@ -133,14 +133,14 @@ class BadInputTest extends InFolder {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("texts")
-  void badTextIsRefusedByNamePlaceAndRule(
+  void invalidTextIsReportedWithColumnLineAndRule(
       String what, String name, String text, ReadOptions options, String parts) {
     assertRefused(() -> Tables.read(write(name, text), options), parts.split("\\|"));
     assertRefused(() -> Tables.read(write(name, text), options), name);
   }
 
   @Test
-  void badBytesAreRefused() {
+  void badBytesAreRejected() {
     byte[] packed = gzip("a,b\n" + "1,2\n".repeat(5000));
     refused(Arrays.copyOf(packed, packed.length / 2), "truncated or damaged");
     byte[] damaged = packed.clone();
@@ -166,7 +166,7 @@ class BadInputTest extends InFolder {
   }
 
   @Test
-  void optionsThatCannotBeAreRefused() {
+  void invalidOptionsAreRejected() {
     for (Runnable wrong :
         List.<Runnable>of(
             () -> ReadOptions.builder().separator('"').build(),

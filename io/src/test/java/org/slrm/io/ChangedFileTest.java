@@ -16,7 +16,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.FileState;
 import org.slrm.io.source.InputException;
 
-/** A file that changes while it is read is refused: rows of two states make no table. */
+/** A file that changes while it is read is rejected. */
 class ChangedFileTest {
   @TempDir Path folder;
 
@@ -25,7 +25,7 @@ class ChangedFileTest {
   }
 
   @Test
-  void rowsThatAreAddedWhileOthersAreReadAreRefused() throws IOException {
+  void rowsThatAreAddedWhileOthersAreReadAreRejected() throws IOException {
     Path file = table(1000);
     ReadOptions few = ReadOptions.builder().batchRows(10).build();
     Schema schema = Tables.read(file, ReadOptions.DEFAULT).schema();

@@ -303,7 +303,7 @@ class CsvTest extends InFolder {
     assertTrue(t.report().text(1).size() <= 5, all);
   }
 
-  /** The library wraps whatever a cell leads to; memory that runs out is no fault of the file. */
+  /** fastcsv wraps exceptions; an OutOfMemoryError must not be reported as invalid input. */
   @Test
   void anErrorOfJavaIsPassedOnAsItIs() throws Exception {
     try (Source source = Source.of(write("a.csv", "a,b\n1,2\n").toString());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.io.cache.CacheKey;
 import org.slrm.io.cache.RowCache;
 
-/** Row caches made by somebody else, all checksums right. */
+/** Row caches of another user with valid checksums. */
 class ForgedCacheTest extends InFolder {
   private static final int FORGED = Integer.getInteger("slrm.mutants", 300);
 

@@ -18,7 +18,7 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
-/** Numbers with separators, currency and percent signs are numbers where a whole column agrees. */
+/** Numbers with separators, currency and percent signs are read if a column has a common format. */
 class FormattedNumbersTest {
   @TempDir Path folder;
 

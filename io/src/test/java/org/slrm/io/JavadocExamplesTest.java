@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.io.source.Source;
 
-/** What the documentation of core and io shows must compile. */
+/** Examples in the documentation of core and io must compile. */
 class JavadocExamplesTest {
   private static final List<Path> SOURCES =
       List.of(Path.of("../core/src/main/java"), Path.of("src/main/java"));
   private static final Pattern EXAMPLE =
       Pattern.compile("<pre>\\{@code\\R(.*?)\\}</pre>", Pattern.DOTALL);
 
-  /** What examples take for granted; one that needs another type under such a name makes it. */
+  /** Variables that examples use without declaring them. */
   private static final String KNOWN =
       """
         IncompleteMatrix x, y;

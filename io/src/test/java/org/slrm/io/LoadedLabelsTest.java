@@ -20,7 +20,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
-/** Labels, calibrations and nesting of a model file are checked as its members are. */
+/** Labels, calibrations and nested members of a model file are validated. */
 class LoadedLabelsTest {
   private static final Simulation.Sample SAMPLE =
       Simulation.builder().rows(90).features(4).rank(2).nonzeros(2).noise(0.3).build().train();
@@ -50,7 +50,8 @@ class LoadedLabelsTest {
     "numeric, numeric, 0, 1e308",
     "positive, two classes, 0, 1",
   })
-  void aLabelThatDoesNotFitItsKindIsRefused(String kind, String label, double shape, double scale) {
+  void aLabelThatDoesNotFitItsKindIsRejected(
+      String kind, String label, double shape, double scale) {
     Map<String, Object> target = new LinkedHashMap<>();
     target.put("kind", kind);
     target.put("label", label);
@@ -62,7 +63,7 @@ class LoadedLabelsTest {
   }
 
   @Test
-  void deeplyNestedMembersAreRefused() {
+  void deeplyNestedMembersAreRejected() {
     Map<String, Object> member = new LinkedHashMap<>();
     member.put("kind", "curved");
     for (int k = 0; k < 30; k++) {
@@ -81,7 +82,7 @@ class LoadedLabelsTest {
   }
 
   @Test
-  void aMemberThatClaimsBillionsOfTargetsIsRefused() {
+  void aMemberThatDeclaresBillionsOfTargetsIsRejected() {
     Map<String, Object> member = new LinkedHashMap<>();
     member.put("kind", "classes");
     member.put("features", 4);
@@ -94,7 +95,7 @@ class LoadedLabelsTest {
 
   @Test
   @SuppressWarnings("unchecked")
-  void aReportWithFewerScoresThanTargetsIsRefused() {
+  void aReportWithFewerScoresThanTargetsIsRejected() {
     ModelState two =
         Slrm.with(LikelihoodConfig.defaults().withRank(2))
             .fit(
@@ -130,7 +131,7 @@ class LoadedLabelsTest {
   }
 
   @Test
-  void aDateColumnWithoutFormatIsRefused() {
+  void aDateColumnWithoutFormatIsRejected() {
     assertThrows(
         IllegalArgumentException.class,
         () -> new Schema.Column("d", Schema.Kind.DATE, Schema.Role.FEATURE, List.of(), null));

@@ -45,7 +45,7 @@ import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.SmpcrConfig;
 import org.slrm.paper.TaskDrivenConfig;
 
-/** A valid archive is not yet a valid model: whatever is accepted answers with finite numbers. */
+/** Mutated models in valid archives are rejected or predict finite numbers. */
 class ModelMutationTest {
   private static final int MUTANTS = Integer.getInteger("slrm.mutants", 120);
   private static final long SEED = Long.getLong("slrm.seed", 13);
@@ -113,7 +113,7 @@ class ModelMutationTest {
     assertTrue(accepted > 0, "some changes are harmless");
   }
 
-  /** Of nothing, everything, single features and in between, some scales from the centre. */
+  /** Rows with no, single, some and all features, several standard deviations from the mean. */
   private static List<IncompleteRow> rows(SlrmModel model) {
     Random random = new Random(SEED);
     List<IncompleteRow> out = new ArrayList<>();
@@ -141,7 +141,9 @@ class ModelMutationTest {
     }
   }
 
-  /** One feature, every other one and all at the value, the others in the middle or missing. */
+  /**
+   * Rows with one, every second or all features at the value; others are at the mean or missing.
+   */
   private static List<IncompleteRow> extreme(SlrmModel model, double value) {
     double[] one = new double[model.features()];
     double[] some = one.clone();
@@ -224,7 +226,7 @@ class ModelMutationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void aStreamGoesOnFromWhateverIsAccepted(int components) {
+  void aStreamContinuesFromAcceptedStates(int components) {
     StreamConfig config =
         StreamConfig.ofRank(2).withComponents(components).withBatch(10).withWarmUp(30);
     SlrmStream first = Slrm.stream(config, 6);
@@ -257,7 +259,7 @@ class ModelMutationTest {
     }
   }
 
-  /** What was changed, for the message. */
+  /** Description of the mutation, for messages. */
   private static String difference(ModelFile before, ModelFile after) {
     StringBuilder out = new StringBuilder();
     before

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import org.slrm.result.ModelState;
 
-/** Seeded changes to the numbers of a model. */
+/** Random changes of the numbers of a model, reproducible by seed. */
 record Mutations(Random random) {
   private static final double[] ODD = {
     0,
@@ -35,7 +35,7 @@ record Mutations(Random random) {
     1.5
   };
 
-  /** The same state with one to three numbers, or other values, changed. */
+  /** The state with one to three changed values. */
   ModelState of(ModelState state) {
     Map<String, Object> values = state.values();
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>(state.arrays());
@@ -74,7 +74,7 @@ record Mutations(Random random) {
     };
   }
 
-  /** One value somewhere in it, however deep. */
+  /** Changes one nested value. */
   private Map<String, Object> map(Map<?, ?> old) {
     Map<String, Object> out = new LinkedHashMap<>();
     int at = old.isEmpty() ? 0 : random.nextInt(old.size());

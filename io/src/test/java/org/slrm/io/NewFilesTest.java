@@ -68,7 +68,7 @@ class NewFilesTest extends InFolder {
   }
 
   @Test
-  void textForANumberIsRefusedAlsoInNewFiles() {
+  void textForANumberIsRejectedAlsoInNewFiles() {
     assertRefused(
         () -> readNew("a,c,b\n1,red,2\nx,red,2\n", false), "line 3, column \"a\"", "\"x\"");
   }

@@ -41,7 +41,7 @@ class OtherFormatsTest extends InFolder {
   }
 
   @Test
-  void whatASparseArffRowLeavesOutIsZeroOrTheFirstLevel() {
+  void omittedValuesOfSparseArffRowsAreZeroOrTheFirstLevel() {
     Path file =
         write(
             "a.arff",

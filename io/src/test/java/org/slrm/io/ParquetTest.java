@@ -29,7 +29,7 @@ import org.slrm.io.column.Names;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 
-/** Files of another program (DuckDB, 40 made-up rows) in every codec, and some of our own. */
+/** Files written by DuckDB (40 simulated rows) with every codec, and files of this project. */
 class ParquetTest extends InFolder {
   private static Path resource(String name) {
     try {
@@ -83,13 +83,13 @@ class ParquetTest extends InFolder {
   }
 
   @Test
-  void otherCodecsAreRefusedByName() {
+  void otherCodecsAreRejectedByName() {
     assertRefused(
         () -> Tables.read(resource("brotli"), target("y")), "brotli.parquet", "BROTLI", "\"d\"");
   }
 
   @Test
-  void columnsThatAreNoNumbersNorTextAreRefusedByName() {
+  void columnsThatAreNoNumbersNorTextAreRejectedByName() {
     assertRefused(() -> Tables.read(resource("decimal"), target("y")), "\"dec\"", "decimals");
     assertRefused(() -> Tables.read(resource("list"), target("y")), "\"list", "nested");
     assertRefused(() -> Tables.read(resource("struct"), target("y")), "\"struct.p\"", "nested");
@@ -130,7 +130,7 @@ class ParquetTest extends InFolder {
   }
 
   @Test
-  void numbersAreTakenAsTheyAreWhateverTextWouldMean() {
+  void numericValuesAreNotParsedAsText() {
     MessageType type =
         MessageTypeParser.parseMessageType(
             "message m { optional double a; required int64 l; required int64 u (INTEGER(64,false));"
@@ -186,7 +186,7 @@ class ParquetTest extends InFolder {
   }
 
   @Test
-  void infinityIsRefusedByItsName() {
+  void infinityIsRejectedByItsName() {
     MessageType type = MessageTypeParser.parseMessageType("message m { required double y; }");
     Path file =
         write(
@@ -217,7 +217,7 @@ class ParquetTest extends InFolder {
     }
   }
 
-  /** Whole pages of such a column hold nothing, and the first text needs its dictionary late. */
+  /** Some pages of the column have null values only, so its dictionary is first used late. */
   @ParameterizedTest
   @ValueSource(strings = {"PARQUET_1_0", "PARQUET_2_0"})
   void aTextColumnThatIsFilledLateIsRead(String version) {
@@ -243,7 +243,7 @@ class ParquetTest extends InFolder {
     assertEquals(80_000, t.report().columns().get(0).missing());
   }
 
-  /** The file says that the column is text, so that its numbers are codes as its words are. */
+  /** The file declares a text column, so that numbers are levels too. */
   @Test
   void aTextColumnWhoseWordsComeAfterManyNumbersIsRead() {
     Path file = codes("codes.parquet", i -> i < 5000 ? "" + i % 5 : "w" + i % 2);
@@ -254,7 +254,7 @@ class ParquetTest extends InFolder {
   }
 
   @Test
-  void textOfManyNumbersAndAFewWordsIsRefusedAsEverywhere() {
+  void numbersWithAFewWordsAreRejected() {
     Path file = codes("stray.parquet", i -> i == 4000 ? "broken" : "" + i / 7.0);
     assertRefused(() -> Tables.read(file, target("y")), "\"s\"", "must be a number", "--na broken");
   }
@@ -297,9 +297,9 @@ class ParquetTest extends InFolder {
         });
   }
 
-  /** Seeded: the same mutants every time. */
+  /** Mutated files, reproducible by seed. */
   @Test
-  void mutatedFilesAreReadOrRefusedAndNothingElse() throws IOException {
+  void mutatedFilesAreReadOrRejected() throws IOException {
     Random random = new Random(13);
     for (WriterVersion version : WriterVersion.values()) {
       byte[] whole = Files.readAllBytes(mixed("m.parquet", version, 60));

@@ -15,7 +15,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
-/** The real data sets with the counts their makers publish; skipped where the data is not there. */
+/** Public data sets with their published counts; skipped if the data are absent. */
 class RealDataTest {
   private static Path data(String name) {
     String given = System.getProperty("SLRM_DATA", System.getenv("SLRM_DATA"));

@@ -33,7 +33,7 @@ import org.slrm.method.StreamConfig;
 import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
-/** Whatever is written can be read again, and nothing takes its place otherwise. */
+/** A written model can be read; otherwise no file is written. */
 class UsableModelsTest {
   private static final Simulation.Sample SAMPLE =
       Simulation.builder().rows(90).features(4).rank(2).nonzeros(2).noise(0.3).build().train();
@@ -78,7 +78,7 @@ class UsableModelsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1e-300, 1e-200, 1e200, 1e300})
-  void labelsOfUnusableSizeAreRefusedAndTheCheckpointStays(double unit) throws IOException {
+  void labelsOfUnusableSizeAreRejectedAndTheCheckpointStays(double unit) throws IOException {
     SlrmStream stream = stream();
     DataException refused =
         assertThrows(
@@ -111,7 +111,7 @@ class UsableModelsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1e101, -1e200, 1e308})
-  void waitingLabelsThatNothingCanBeLearnedFromAreRefused(double label) {
+  void invalidPendingLabelsAreRejected(double label) {
     SlrmStream stream = stream();
     stream.update(SAMPLE.x().row(0), 1);
     ModelState state = stream.state();

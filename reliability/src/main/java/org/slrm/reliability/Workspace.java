@@ -166,7 +166,7 @@ public final class Workspace {
     }
   }
 
-  /** Reports contain times, so of two complete ones only the structure is equal. */
+  /** Compares the structure of complete reports only, since reports contain times. */
   private static boolean equal(String name, byte[] a, byte[] b) {
     return name.endsWith(".html")
         ? new String(a, StandardCharsets.UTF_8).stripTrailing().endsWith("</html>")

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** What the command line is delivered with, as the build's own list says. */
+/** Libraries of the command line, from the list of the build. */
 class LicencesTest {
   private static final Path LIST = Path.of("..", "docs", "licences.md");
   private static final Set<String> TAKEN =

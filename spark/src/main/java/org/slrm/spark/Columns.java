@@ -12,13 +12,13 @@ import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
 
 /**
- * The columns of features, labels and weights, checked against a schema before any job, and how to
- * read them from rows of {@link #select}.
+ * The columns of features, labels and weights, checked against a schema before any job runs. Reads
+ * rows of {@link #select}.
  *
  * @param features the features
  * @param targets names of the label columns
  * @param kinds their label kinds
- * @param weight name of the weight column, empty without one
+ * @param weight name of the weight column; empty if there is none
  */
 record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, String weight)
     implements Serializable {
@@ -49,7 +49,7 @@ record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, S
     return new Columns(features, targets, params.labelKinds(), weight);
   }
 
-  /** These columns with the number of features read from the data if it is not given. */
+  /** These columns with the number of features, read from the data if unknown. */
   Columns sized(Dataset<?> data) {
     return new Columns(features.sized(data), targets, kinds, weight);
   }
@@ -72,9 +72,9 @@ record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, S
   /** Adds the labels of a row after its features. */
   void addLabels(Row row, IncompleteMatrix.Builder to) {
     for (int t = 0; t < targets.size(); t++) {
-      int at = features.fields().size() + t;
-      if (!row.isNullAt(at)) {
-        double y = row.getDouble(at);
+      int field = features.fields().size() + t;
+      if (!row.isNullAt(field)) {
+        double y = row.getDouble(field);
         Encoding.add(size() + t, y, targets.get(t), to);
         if (!Double.isNaN(y)) {
           Labels.check(kinds.get(t), targets.get(t), y);
@@ -85,8 +85,8 @@ record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, S
 
   /** The weight of a row. */
   double weight(Row row) {
-    int at = features.fields().size() + targets.size();
-    double value = row.isNullAt(at) ? Double.NaN : row.getDouble(at);
+    int field = features.fields().size() + targets.size();
+    double value = row.isNullAt(field) ? Double.NaN : row.getDouble(field);
     return Checks.weight("weights in \"" + weight + "\"", value);
   }
 }

@@ -23,29 +23,29 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.Schema;
 
 /**
- * The encoding of a Dataset's columns as features: one vector column, or columns of numbers,
- * categories or dates by a model's schema. Checked against the data's schema before any job.
+ * The encoding of a Dataset's columns as features: a vector column, or numeric, categorical and
+ * date columns by a model's schema. It is checked against the data's schema before any job runs.
  *
  * @param vector whether the features are one vector column
  * @param absentIsZero whether an absent entry of a sparse vector is zero
- * @param fields the columns, a single one for a vector
- * @param size number of features, −1 until it is read from the rows
+ * @param fields the columns; a single vector column if {@code vector}
+ * @param size number of features; −1 until it is read from the rows
  */
 record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int size)
     implements Scorer.Input {
 
   /**
-   * One column.
+   * A column of features.
    *
-   * @param name its name
+   * @param name name of the column
    * @param kind its kind
-   * @param first its first feature
-   * @param levels its levels, one feature each for a category
+   * @param first index of its first feature
+   * @param levels its levels; of a categorical column, one feature each
    * @param type its Spark type
    */
   record Field(String name, Schema.Kind kind, int first, List<String> levels, DataType type)
       implements Serializable {
-    boolean hasWords() {
+    boolean hasLevels() {
       return kind == Schema.Kind.CATEGORICAL || kind == Schema.Kind.BOOLEAN;
     }
   }
@@ -78,11 +78,11 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
     boolean absentIsZero = params.getOrDefault(params.absent()).equals("zero");
     int size = AttributeGroup.fromStructField(field).size();
-    Field only = new Field(name, Schema.Kind.NUMERIC, 0, List.of(), field.dataType());
-    return new Encoding(true, absentIsZero, List.of(only), size);
+    Field vector = new Field(name, Schema.Kind.NUMERIC, 0, List.of(), field.dataType());
+    return new Encoding(true, absentIsZero, List.of(vector), size);
   }
 
-  /** The encoding of a model: its own columns by name, or the vector column of the parameters. */
+  /** The encoding of a model: its columns by name, or the vector column of the parameters. */
   static Encoding of(SlrmParams params, Schema model, StructType schema) {
     int features = model.features().size();
     if (!params.isDefined(params.featuresCols())) {
@@ -104,7 +104,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return ofSchema(model, names, schema);
   }
 
-  /** The feature columns of a schema, under the given names. */
+  /** The feature columns of a schema, with the given names in the data. */
   static Encoding ofSchema(Schema model, List<String> names, StructType schema) {
     List<Field> fields = new ArrayList<>();
     for (int c = 0; c < model.columns().size(); c++) {
@@ -124,20 +124,20 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
 
   private static DataType checkedType(StructType schema, String name, Schema.Kind kind) {
     DataType type = field(schema, name, "featuresCols").dataType();
-    boolean dated =
+    boolean isDate =
         type.equals(DataTypes.DateType)
             || type.equals(DataTypes.TimestampType)
             || type.equals(DataTypes.TimestampNTZType);
-    boolean fits =
+    boolean valid =
         switch (kind) {
           case NUMERIC -> type instanceof NumericType || type.equals(DataTypes.BooleanType);
-          case BOOLEAN, CATEGORICAL -> !dated;
-          case DATE -> dated;
+          case BOOLEAN, CATEGORICAL -> !isDate;
+          case DATE -> isDate;
           default -> false;
         };
-    if (!fits) {
+    if (!valid) {
       throw new IllegalArgumentException(
-          "\"%s\" must hold what the model was fitted to (%s), got type %s"
+          "\"%s\" must have the kind of the training data (%s), got type %s"
               .formatted(name, kind.name().toLowerCase(Locale.ROOT), type.catalogString()));
     }
     return type;
@@ -163,7 +163,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return type;
   }
 
-  /** This encoding with the number of features of the first row that has a vector. */
+  /** This encoding with the number of features of the first observed vector. */
   Encoding sized(Dataset<?> data) {
     if (size >= 0) {
       return this;
@@ -183,7 +183,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     return functions.col("`" + name.replace("`", "``") + "`");
   }
 
-  /** The columns to select, as {@link #addFeatures} wants them. */
+  /** The columns to select for {@link #addFeatures}. */
   List<Column> columns() {
     return fields.stream().map(f -> vector ? column(f.name) : expression(f)).toList();
   }
@@ -200,12 +200,12 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     };
   }
 
-  /** The columns as one. */
+  /** The columns as one struct column. */
   Column column() {
     return functions.struct(columns().toArray(new Column[0]));
   }
 
-  /** Names of the features: those of the columns, or from the vector's metadata. */
+  /** Names of the features: column names, or names from the metadata of the vector. */
   List<String> featureNames(StructType schema) {
     if (!vector) {
       return fields.stream().map(Field::name).toList();
@@ -234,7 +234,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
   public boolean hasUnseenLevel(Row row) {
     return !vector
         && IntStream.range(0, fields.size())
-            .filter(c -> fields.get(c).hasWords() && !row.isNullAt(c))
+            .filter(c -> fields.get(c).hasLevels() && !row.isNullAt(c))
             .anyMatch(c -> level(fields.get(c), row.getString(c)) < 0);
   }
 
@@ -261,11 +261,11 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
   }
 
-  /** The index of a level, −1 for an unseen one. */
+  /** The index of a level; −1 for an unseen level. */
   private static int level(Field f, String text) {
     String word = f.kind == Schema.Kind.BOOLEAN ? text.toLowerCase(Locale.ROOT) : text;
     int exact = f.levels.indexOf(word);
-    // Spark writes integers of a double column with ".0", files without.
+    // Spark formats integers in a double column with ".0".
     return exact < 0 && word.endsWith(".0")
         ? f.levels.indexOf(word.substring(0, word.length() - 2))
         : exact;

@@ -22,7 +22,7 @@ final class Labels {
 
   private Labels() {}
 
-  /** Comma-separated kinds: one for all targets, or one each. */
+  /** Parses comma-separated label kinds: one for all targets, or one per target. */
   static List<LabelKind> kinds(String words, int targets) {
     List<LabelKind> out =
         Stream.of(words.split(",", -1)).map(String::strip).map(LabelKind::of).toList();
@@ -45,7 +45,7 @@ final class Labels {
     }
   }
 
-  /** Names of the classes from the metadata of an indexer, or their numbers. */
+  /** Names of the classes from the metadata of an indexer, or their indices. */
   static List<String> levels(StructField column, int count) {
     if (column.dataType().equals(DataTypes.BooleanType) && count == 2) {
       return List.of("false", "true");
@@ -61,7 +61,7 @@ final class Labels {
     return numbers(count);
   }
 
-  /** The numbers of the classes as their names. */
+  /** The indices of the classes as names. */
   static List<String> numbers(int count) {
     return IntStream.range(0, count).mapToObj(Integer::toString).toList();
   }
@@ -69,7 +69,7 @@ final class Labels {
   /**
    * The columns of a model file: numeric features, followed by the targets.
    *
-   * @param levels names of the classes of a class target
+   * @param levels class names of a classification target
    */
   static Schema schema(
       List<String> features,
@@ -78,8 +78,8 @@ final class Labels {
       IntFunction<List<String>> levels) {
     List<String> names = new ArrayList<>(features);
     names.addAll(targets);
-    Schema plain = Schema.numeric(names, targets);
-    List<Schema.Column> columns = new ArrayList<>(plain.columns());
+    Schema numeric = Schema.numeric(names, targets);
+    List<Schema.Column> columns = new ArrayList<>(numeric.columns());
     for (int t = 0; t < targets.size(); t++) {
       if (kinds.get(t).isClassification()) {
         columns.set(
@@ -92,6 +92,6 @@ final class Labels {
                 null));
       }
     }
-    return new Schema(columns, plain.na());
+    return new Schema(columns, numeric.na());
   }
 }

@@ -14,7 +14,7 @@ import org.slrm.SlrmModel;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
 
-/** A model for executors, serialised as the bytes of its file and never by Java. */
+/** A model for executors, serialised as the bytes of its file, not by Java serialisation. */
 public final class ModelBytes implements Externalizable {
   private static final long serialVersionUID = 1;
 
@@ -33,12 +33,12 @@ public final class ModelBytes implements Externalizable {
   }
 
   synchronized NamedModel named() {
-    NamedModel made = named;
-    if (made == null) {
-      made = NamedModel.of(file());
-      named = made;
+    NamedModel current = named;
+    if (current == null) {
+      current = NamedModel.of(file());
+      named = current;
     }
-    return made;
+    return current;
   }
 
   SlrmModel model() {
@@ -55,7 +55,7 @@ public final class ModelBytes implements Externalizable {
     }
   }
 
-  /** Reading requires a file, so the bytes are written to a temporary one. */
+  /** Reads a model from bytes by a temporary file. */
   static ModelFile ofBytes(byte[] bytes) throws IOException {
     Path file = Files.createTempFile("model", ".slrm");
     try {

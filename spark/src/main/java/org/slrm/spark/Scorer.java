@@ -27,7 +27,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.score.NamedPrediction;
 import org.slrm.result.Prediction;
 
-/** Predicts one row at a time. Each task uses its own copy. */
+/** Predicts one row at a time; each task has a copy. */
 final class Scorer implements UDF1<@Nullable Row, Row> {
   private static final long serialVersionUID = 1;
 
@@ -41,20 +41,20 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     /** Number of features. */
     int size();
 
-    /** Adds the observed ones. */
+    /** Adds the observed features of a row. */
     void addFeatures(Row row, IncompleteMatrix.Builder to);
 
-    /** Whether a category has an unseen level. */
+    /** Whether a categorical column has an unseen level. */
     boolean hasUnseenLevel(Row row);
   }
 
   /**
-   * Outputs besides predictions.
+   * Requested outputs.
    *
    * @param level coverage of the intervals
    * @param names whether to name predicted classes
    * @param medians whether to compute medians
-   * @param contributions whether to explain
+   * @param contributions whether to compute contributions
    * @param suggestions number of suggested measurements
    */
   record OutputOptions(
@@ -109,12 +109,12 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
       input.addFeatures(row, one);
     }
     IncompleteRow x = one.endRow().build().row(0);
-    RowPredictor at = predictor;
-    if (at == null) {
-      at = core.rowPredictor();
-      predictor = at;
+    RowPredictor current = predictor;
+    if (current == null) {
+      current = core.rowPredictor();
+      predictor = current;
     }
-    Prediction[] p = at.predict(x);
+    Prediction[] p = current.predict(x);
     return RowFactory.create(
         numbers(p, Prediction::mean),
         numbers(p, Prediction::standardError),
@@ -165,7 +165,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     return Vectors.sparse(input.size(), e.feature(), e.contribution());
   }
 
-  /** By column and as fractions of the variance, as in the command line. */
+  /** Suggested columns with variance reductions as fractions of the variance. */
   private Object suggestions(IncompleteRow x, int target) {
     Schema schema = model.value().file().schema();
     List<Row> out = new ArrayList<>();

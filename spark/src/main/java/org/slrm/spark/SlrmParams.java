@@ -20,7 +20,7 @@ import scala.Function1;
 
 /**
  * Parameters of the estimator and its models: input columns, output columns and settings of the
- * fit, named like Spark's own parameters where those exist.
+ * fit. Names follow Spark ML.
  *
  * <pre>{@code
  * new SlrmRegression().setFeaturesCols("a", "b", "c").setLabelCol("y").setRank(8);
@@ -43,12 +43,12 @@ public interface SlrmParams extends Params {
     return new Param<>(this, "labelCol", "label column; null and NaN are unlabelled rows");
   }
 
-  /** Label columns, instead of a single one. */
+  /** Label columns, instead of a single label column. */
   default StringArrayParam labelCols() {
     return new StringArrayParam(this, "labelCols", "label columns, instead of a single one");
   }
 
-  /** Label kinds: one for all label columns, or comma-separated ones. */
+  /** Label kinds: one for all label columns, or a comma-separated list. */
   default Param<String> label() {
     return new Param<>(
         this,
@@ -67,16 +67,18 @@ public interface SlrmParams extends Params {
         this, "predictionCol", "output: prediction; a vector for more than one label column");
   }
 
-  /** Output, for classes only: the probability of every class. */
+  /** Output for classification: probabilities of the classes. */
   default Param<String> probabilityCol() {
     return new Param<>(
-        this, "probabilityCol", "output for classes: the probability of each, as a vector");
+        this, "probabilityCol", "output for classification: vector of class probabilities");
   }
 
   /** Output, only when named: the name of the predicted class. */
   default Param<String> classNameCol() {
     return new Param<>(
-        this, "classNameCol", "output when named: name of the predicted class, null for numbers");
+        this,
+        "classNameCol",
+        "output when named: name of the predicted class, null for numeric targets");
   }
 
   /** Output, only when named: the median. */
@@ -85,7 +87,7 @@ public interface SlrmParams extends Params {
         this, "medianCol", "output when named: median of the label, NaN for classes");
   }
 
-  /** Output: its standard error. */
+  /** Output: standard error of the prediction. */
   default Param<String> standardErrorCol() {
     return new Param<>(this, "standardErrorCol", "output: standard error of the prediction");
   }
@@ -189,7 +191,7 @@ public interface SlrmParams extends Params {
         this, "components", "number of components, 0 for automatic (mixture)", atLeast(0));
   }
 
-  /** One noise variance for all features or one each (likelihood). */
+  /** Isotropic or per-feature noise variance (likelihood). */
   default Param<String> noise() {
     return new Param<>(
         this,
@@ -203,7 +205,7 @@ public interface SlrmParams extends Params {
     return new DoubleParam(
         this,
         "supervision",
-        "supervision weight; 0: one, or selected on rows of the driver (likelihood)",
+        "supervision weight; 0 selects it on rows of the driver (likelihood)",
         ParamValidators.gtEq(0));
   }
 
@@ -213,10 +215,10 @@ public interface SlrmParams extends Params {
         this, "loadingPrior", "strength of the loadings' prior (likelihood)", notNegative());
   }
 
-  /** Pseudo-observations behind the noise prior (likelihood). */
+  /** Number of pseudo-observations of the noise prior (likelihood). */
   default DoubleParam noisePrior() {
     return new DoubleParam(
-        this, "noisePrior", "pseudo-observations behind the noise prior", notNegative());
+        this, "noisePrior", "number of pseudo-observations of the noise prior", notNegative());
   }
 
   /** Maximum number of iterations (likelihood). */
@@ -233,9 +235,10 @@ public interface SlrmParams extends Params {
         notNegative());
   }
 
-  /** Whether to extrapolate (likelihood). */
+  /** Whether to accelerate iterations by extrapolation (likelihood). */
   default BooleanParam accelerate() {
-    return new BooleanParam(this, "accelerate", "whether to extrapolate (likelihood)");
+    return new BooleanParam(
+        this, "accelerate", "whether to accelerate iterations by extrapolation (likelihood)");
   }
 
   /** Seed of all random numbers. */
@@ -243,7 +246,7 @@ public interface SlrmParams extends Params {
     return new LongParam(this, "seed", "seed of all random numbers");
   }
 
-  /** Folds of cross-validation and calibration; 0 for neither. */
+  /** Number of folds of cross-validation and calibration; 0 for neither. */
   default IntParam folds() {
     return new IntParam(
         this, "folds", "folds of cross-validation and calibration, 0 for neither", atLeast(0));
@@ -275,7 +278,7 @@ public interface SlrmParams extends Params {
     return ParamValidators.gtEq(0);
   }
 
-  /** Sets all defaults, which are those of core. */
+  /** Sets the defaults of core. */
   private void setDefaults() {
     LikelihoodConfig likelihood = LikelihoodConfig.defaults();
     setDefault(featuresCol(), "features");
@@ -305,7 +308,7 @@ public interface SlrmParams extends Params {
     setDefault(accelerate(), likelihood.accelerate());
     setDefault(seed(), 1L);
     setDefault(folds(), Folds.DEFAULT);
-    // Core fits candidates on one part of the rows and evaluates them on two.
+    // Candidates are fitted to one part of the sample and evaluated on two parts.
     setDefault(sampleRows(), 3 * AutoConfig.defaults().choosingRows());
     setDefault(featureBlock(), 0);
   }
@@ -326,7 +329,7 @@ public interface SlrmParams extends Params {
         : List.of(getOrDefault(labelCol()));
   }
 
-  /** Their label kinds, one for each. */
+  /** The label kind of each label column. */
   default List<LabelKind> labelKinds() {
     return Labels.kinds(getOrDefault(label()), targets().size());
   }

@@ -40,7 +40,7 @@ import org.slrm.method.LabelKind;
  *
  * <pre>{@code
  * model.write().save("quality");                          // quality/model.slrm
- * SlrmRegressionModel same = SlrmRegressionModel.load("quality");
+ * SlrmRegressionModel loaded = SlrmRegressionModel.load("quality");
  * SlrmRegressionModel other = SlrmRegressionModel.load("fitted-elsewhere.slrm");
  * }</pre>
  */
@@ -62,7 +62,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     SlrmParams.defaults(this);
   }
 
-  /** A model from its file, which reads numeric columns by the file's own names. */
+  /** A model from a file, with the column names of the file. */
   public static SlrmRegressionModel of(ModelFile file) {
     SlrmRegressionModel out =
         new SlrmRegressionModel(Identifiable$.MODULE$.randomUID("slrm"), file);
@@ -146,7 +146,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
       String name = params.getOrDefault(p);
       if (out.stream().anyMatch(f -> f.name().equalsIgnoreCase(name))) {
         throw new IllegalArgumentException(
-            p.name() + " must be a new column, but \"" + name + "\" is there already");
+            p.name() + " must be a new column, but \"" + name + "\" exists already");
       }
       out.add(new StructField(name, types.apply(p.name()).dataType(), true, Metadata.empty()));
     }
@@ -155,20 +155,20 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
 
   @Override
   public SlrmRegressionModel copy(ParamMap extra) {
-    SlrmRegressionModel same = new SlrmRegressionModel(uid, file());
-    copyValues(same, extra);
+    SlrmRegressionModel copy = new SlrmRegressionModel(uid, file());
+    copyValues(copy, extra);
     if (hasParent()) {
-      same.setParent(parent());
+      copy.setParent(parent());
     }
-    return same;
+    return copy;
   }
 
-  /** Output column, contributions of the observed features. */
+  /** Output column of the contributions of observed features. */
   public SlrmRegressionModel setContributionsCol(String value) {
     return with(contributionsCol(), value);
   }
 
-  /** Output column, up to {@code count} suggested measurements. */
+  /** Output column of up to {@code count} suggested measurements. */
   public SlrmRegressionModel setNextMeasurementsCol(String value, int count) {
     set(suggestMeasurements(), count);
     return with(nextMeasurementsCol(), value);
@@ -179,12 +179,12 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     return with(probabilityCol(), value);
   }
 
-  /** Output column, the name of the predicted class. */
+  /** Output column of the name of the predicted class. */
   public SlrmRegressionModel setClassNameCol(String value) {
     return with(classNameCol(), value);
   }
 
-  /** Output column, the median of the label. */
+  /** Output column of the median of the label. */
   public SlrmRegressionModel setMedianCol(String value) {
     return with(medianCol(), value);
   }

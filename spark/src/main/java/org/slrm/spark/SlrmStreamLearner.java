@@ -27,9 +27,8 @@ import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 
 /**
- * Learns from a streaming query, batch after batch, on the driver, with core's stream. After each
- * batch the state is written to a file with the batch's number; a batch that Spark repeats after a
- * failure is recognised and not counted twice.
+ * Learns from the batches of a streaming query on the driver. After each batch the state is written
+ * to a file named by the batch id, so that a batch that Spark repeats after a failure is skipped.
  *
  * <pre>{@code
  * SlrmStreamLearner learner =
@@ -60,11 +59,11 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   /**
    * A learner of labels of any kind.
    *
-   * @param config settings of the stream; those of a state in the folder take precedence
+   * @param config settings of the stream; a state in the folder takes precedence
    * @param features nullable numeric columns
    * @param targets nullable label columns
    * @param label label kinds: numeric, robust, classes, counts or positive, one for all targets or
-   *     comma-separated ones. Classes are given as 0, 1, 2, …; rows before the first fit must
+   *     a comma-separated list. Classes are given as 0, 1, 2, …; rows before the first fit must
    *     include all of them
    * @param folder folder of the state, on any file system of Spark
    */
@@ -132,18 +131,18 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     return Columns.of(names, batch.schema());
   }
 
-  /** Rows learned so far. */
+  /** Number of rows learned so far. */
   public synchronized long rows() {
     return stream == null ? 0 : stream.rows();
   }
 
-  /** The last learned batch, −1 before the first. */
+  /** Id of the last learned batch; −1 before the first batch. */
   public synchronized long lastBatch() {
     return last;
   }
 
   /**
-   * The current model, ready to transform other data.
+   * The current model.
    *
    * @throws IllegalStateException before the stream's first fit
    */
@@ -160,7 +159,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
             ModelFile.Provenance.ofSeed(1)));
   }
 
-  /** Loads a state from the folder, as the first batch would. */
+  /** Loads the state from the folder, which the first batch does otherwise. */
   public synchronized void resume(SparkSession spark) throws IOException {
     stream(spark);
   }
@@ -175,10 +174,10 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   }
 
   private SlrmStream loaded(SparkSession spark) throws IOException {
-    Path place = new Path(folder);
+    Path path = new Path(folder);
     FileSystem files = files(spark);
     long newest = -1;
-    for (FileStatus status : files.exists(place) ? files.listStatus(place) : new FileStatus[0]) {
+    for (FileStatus status : files.exists(path) ? files.listStatus(path) : new FileStatus[0]) {
       newest = Math.max(newest, number(status.getPath().getName()));
     }
     if (newest < 0) {
@@ -189,14 +188,16 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       SlrmStream found = read.stream();
       if (!read.schema().equals(schema(found)) || !sameKinds(found)) {
         throw new IllegalArgumentException(
-            "the state in " + folder + " must be of the same columns and labels, got others");
+            "the state in "
+                + folder
+                + " must have the same columns and label kinds, but they differ");
       }
       last = newest;
       return found;
     }
   }
 
-  /** Whether the label kinds are unchanged, as far as a stream stores them. */
+  /** Whether the label kinds of a stored stream are unchanged. */
   private boolean sameKinds(SlrmStream found) {
     List<LabelKind> kinds = kinds();
     return !found.started()
@@ -204,7 +205,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
             .allMatch(t -> found.snapshot().labelKind(t).equals(kinds.get(t)));
   }
 
-  /** Batch number in a file name, −1 for other files. */
+  /** Batch id in a file name; −1 for other files. */
   private static long number(String name) {
     return name.matches(PREFIX + "\\d{1,18}" + SUFFIX)
         ? Long.parseLong(name.substring(PREFIX.length(), name.length() - SUFFIX.length()))
@@ -215,7 +216,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     return new Path(folder, PREFIX + batch + SUFFIX);
   }
 
-  /** Written to a temporary file and renamed: a state is complete or absent. */
+  /** Writes the state atomically, by renaming a temporary file. */
   private void save(SlrmStream learner, long id, SparkSession spark) {
     try {
       FileSystem files = files(spark);

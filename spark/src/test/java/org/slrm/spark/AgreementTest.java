@@ -22,7 +22,7 @@ import org.slrm.paper.SmpcrConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Predictions;
 
-/** The same numbers as core, however the rows are cut up. */
+/** Results equal those of core for any partitioning of the rows. */
 class AgreementTest {
   private static final double TOLERANCE = 1e-8;
 
@@ -76,7 +76,7 @@ class AgreementTest {
   }
 
   @Test
-  void aShardedFitIsEvaluatedAndCalibratedByRowsThatASecondFitLeavesOut() {
+  void aShardedFitIsEvaluatedAndCalibratedByASecondFit() {
     Sparks.Table many = Sparks.Table.of(2000, 12, 3, 1, 4);
     SlrmRegression estimator =
         estimator()
@@ -152,7 +152,7 @@ class AgreementTest {
   }
 
   @Test
-  void aVectorColumnSaysTheSameAsNullableColumns() {
+  void aVectorColumnEqualsNullableColumns() {
     SlrmRegression byVector =
         new SlrmRegression()
             .setMethod("likelihood")
@@ -168,7 +168,7 @@ class AgreementTest {
     return ModelBytes.bytes(model.file());
   }
 
-  /** Arrays that a cluster writes too: it fits no imputation and keeps no blocks of features. */
+  /** Arrays of models fitted on a cluster, which have no imputation and no blocks of features. */
   private static Map<String, ModelState.Array> shared(ModelState state) {
     Map<String, ModelState.Array> out = new TreeMap<>(state.arrays());
     List<String> blocks = List.of("range_block", "range_group");

@@ -14,7 +14,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Note;
 
-/** Core chooses on a sample, all rows make the members. */
+/** Auto selects candidates on a sample and fits members to all rows. */
 @Tag("slow")
 class AutoTest {
   private final Sparks.Table table = Sparks.Table.of(300, 5, 2, 1, 9);

@@ -13,7 +13,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 
-/** What does not fit is told by name, rule and value; where the schema tells, before any job. */
+/** Invalid input is reported by name, rule and value; schema errors before any job runs. */
 class BadInputTest {
   private final Sparks.Table table = Sparks.Table.of(60, 4, 2, 1, 4);
   private final Dataset<Row> data = table.columns(2);
@@ -68,7 +68,7 @@ class BadInputTest {
   }
 
   @Test
-  void aColumnThatIsNotThereIsNamedWithThoseThatAre() {
+  void absentColumnsAreReportedWithTheAvailableColumns() {
     refusedWithoutAJob(
         "labelCol must be a column of the data, got \"z\"; there are x0, x1, x2, x3, y0, weight",
         estimator().setLabelCol("z"),
@@ -83,20 +83,20 @@ class BadInputTest {
   @Test
   void anOutputColumnMustBeNew() {
     refusedWithoutAJob(
-        "predictionCol must be a new column, but \"x0\" is there already",
+        "predictionCol must be a new column, but \"x0\" exists already",
         estimator().setPredictionCol("x0"),
         data);
   }
 
   @Test
-  void labelsThatAreAllNullAreRefused() {
+  void labelsThatAreAllNullAreRejected() {
     assertEquals(
         "target 0 must have at least 2 labelled rows, got 0 of 60",
         message(estimator(), data.withColumn("y0", functions.lit(null).cast("double"))));
   }
 
   @Test
-  void anInfiniteValueIsRefusedWithItsColumn() {
+  void anInfiniteValueIsRejectedWithItsColumn() {
     Dataset<Row> infinite =
         data.withColumn("x2", functions.expr("if(x0 is null, double('inf'), x2)"));
     assertEquals(
@@ -112,7 +112,7 @@ class BadInputTest {
   }
 
   @Test
-  void aLabelOfAnotherKindIsRefusedWithItsColumn() {
+  void aLabelOfAnotherKindIsRejectedWithItsColumn() {
     Dataset<Row> half = data.withColumn("y0", functions.expr("if(x0 is null, 1.5D, 1)"));
     assertEquals(
         "labels of \"y0\": a class must be a whole number from 0 on, got 1.5",
@@ -137,12 +137,12 @@ class BadInputTest {
   }
 
   @Test
-  void aRankBeyondTheFeaturesIsRefused() {
+  void aRankBeyondTheFeaturesIsRejected() {
     assertEquals("rank must be between 1 and 4, got 9", message(estimator().setRank(9), data));
   }
 
   @Test
-  void aParameterOutOfItsRangeIsRefusedWhenSet() {
+  void aParameterOutOfItsRangeIsRejectedWhenSet() {
     assertTrue(
         assertThrows(IllegalArgumentException.class, () -> estimator().setMethod("guess"))
             .getMessage()

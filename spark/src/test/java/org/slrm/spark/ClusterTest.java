@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Executors in processes of their own, one of which is killed in the middle of a fit. */
+/** Executors in separate processes, one of which is killed during a fit. */
 class ClusterTest {
   private static final Set<String> DESCRIPTIONS = new ConcurrentSkipListSet<>();
   private static final AtomicReference<String> LOST = new AtomicReference<>("");
@@ -80,7 +80,7 @@ class ClusterTest {
         .setLabelCol("y0");
   }
 
-  /** The only processes of Java that this one starts. */
+  /** The Java child processes of this process. */
   private static List<ProcessHandle> executors() {
     return ProcessHandle.current()
         .descendants()
@@ -90,7 +90,7 @@ class ClusterTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 3})
-  void losingAnExecutorInTheMiddleOfAFitChangesNothing(int block) throws Exception {
+  void losingAnExecutorDuringAFitDoesNotChangeResults(int block) throws Exception {
     byte[] undisturbed = ModelBytes.bytes(estimator(block).fit(table.columns(4)).file());
     List<ProcessHandle> before = executors();
     assertEquals(2, before.size());

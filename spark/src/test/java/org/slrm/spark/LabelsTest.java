@@ -26,14 +26,14 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.Prediction;
 
-/** Classes, counts and amounts, fitted where the rows are. */
+/** Classes, counts and amounts, fitted on a cluster. */
 class LabelsTest {
   private static final LikelihoodConfig RANK_2 =
       LikelihoodConfig.defaults().withRank(2).withMaxIterations(15);
 
   @TempDir Path folder;
 
-  /** Labels cut into whole numbers from 0 to one below the given. */
+  /** Labels binned into integers from 0 to the given number minus 1. */
   private static Sparks.Table table(int targets, int levels) {
     Sparks.Table table = Sparks.Table.of(240, 8, 2, targets, 6);
     double[] mean = table.y().statistics().mean();
@@ -168,7 +168,7 @@ class LabelsTest {
     }
     SlrmStreamLearner other = new SlrmStreamLearner(config, names, List.of("y0"), state);
     assertEquals(
-        "the state in " + state + " must be of the same columns and labels, got others",
+        "the state in " + state + " must have the same columns and label kinds, but they differ",
         org.junit.jupiter.api.Assertions.assertThrows(
                 IllegalArgumentException.class, () -> other.resume(Sparks.session()))
             .getMessage());

@@ -28,7 +28,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 
-/** A stage like Spark's own. */
+/** The estimator as a stage of Spark ML pipelines. */
 class PipelineTest {
   private final Sparks.Table table = Sparks.Table.of(200, 6, 2, 1, 2);
   private final Dataset<Row> data = table.columns(2);
@@ -169,7 +169,7 @@ class PipelineTest {
   }
 
   @Test
-  void wordsAreReadAsTheModelsFileSays() {
+  void booleanWordsAreParsedAsInTheModelFile() {
     SlrmModel core = estimator().fit(data).model();
     Schema.Column colour =
         new Schema.Column(

@@ -147,7 +147,7 @@ class ScaleStudy {
     }
   }
 
-  /** Notes when each iteration came, and stops after some. */
+  /** Records the time of each iteration and stops after a number of iterations. */
   private static final class Clock implements FitListener {
     private final List<Long> times = new ArrayList<>();
 
@@ -206,7 +206,7 @@ class ScaleStudy {
     say("iteration rows=%d median ratio=%.2f", n, ratios[ratios.length / 2]);
   }
 
-  /** Times of different work would say nothing. */
+  /** Times are comparable for equal work only. */
   private static void sameSteps(FitReport core, FitReport spark) {
     assertEquals(core.history().size(), spark.history().size());
     for (int k = 0; k < core.history().size(); k++) {
@@ -264,7 +264,7 @@ class ScaleStudy {
         .getDouble(0);
   }
 
-  /** CPU time of tasks by the description of their job: says the same on a busy machine. */
+  /** CPU time of tasks by job description, which does not depend on the load of the machine. */
   private static final class Cpu extends SparkListener {
     private final TreeMap<String, Long> nanos = new TreeMap<>();
     private final TreeMap<Integer, String> stages = new TreeMap<>();

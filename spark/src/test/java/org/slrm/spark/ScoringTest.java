@@ -46,7 +46,7 @@ import org.slrm.method.TreesConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
 
-/** Models of every kind are scored to the bit as core scores them, at rest and as a stream. */
+/** Predictions of batches and streams equal those of core bit by bit, for every kind of model. */
 class ScoringTest {
   private static final Path FROZEN = Path.of("../cli/src/test/resources/frozen");
 
@@ -103,7 +103,7 @@ class ScoringTest {
     assertScored(model.model(), model.transform(rows(model)).collectAsList());
   }
 
-  /** A category of three levels and two numbers, the second half missing. */
+  /** A categorical column of three levels and two numeric columns; the second is half missing. */
   private ModelFile withCategory() throws IOException {
     StringBuilder csv = new StringBuilder("a,b,colour,y\n");
     SplittableRandom random = new SplittableRandom(6);
@@ -179,7 +179,7 @@ class ScoringTest {
     assertScored(core, model.transform(rows(model)).collectAsList());
   }
 
-  /** One member of each nonlinear kind beside a linear one. */
+  /** A linear member and one nonlinear member of each kind. */
   private static ModelFile stack() throws IOException {
     List<Object> members = new ArrayList<>();
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.slrm.data.IncompleteMatrix;
 
-/** One Spark for all tests, and tables with missing entries for them. */
+/** A shared session and tables with missing entries for tests. */
 final class Sparks {
   private Sparks() {}
 

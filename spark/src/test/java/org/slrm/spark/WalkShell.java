@@ -2,7 +2,7 @@ package org.slrm.spark;
 
 import org.apache.spark.sql.SparkSession;
 
-/** What spark-shell has under the name of spark. */
+/** The variable spark of spark-shell. */
 public final class WalkShell {
   private WalkShell() {}
 

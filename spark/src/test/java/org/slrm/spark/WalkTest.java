@@ -16,7 +16,7 @@ import scala.tools.nsc.Settings;
 import scala.tools.nsc.interpreter.IMain;
 import scala.tools.nsc.interpreter.shell.ReplReporterImpl;
 
-/** docs/spark.md, as written: its Scala in the interpreter behind spark-shell, in order. */
+/** Runs the Scala examples of docs/spark.md in the interpreter of spark-shell. */
 @Tag("slow")
 class WalkTest {
   private static final Pattern BLOCK = Pattern.compile("```scala\n(.*?)```", Pattern.DOTALL);

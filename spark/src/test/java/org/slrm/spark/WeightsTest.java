@@ -13,12 +13,12 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 
-/** A row's weight says how many times it counts, on a cluster as in memory. */
+/** Row weights have the same effect on a cluster and in memory. */
 @Tag("slow")
 class WeightsTest {
   private final Sparks.Table table = Sparks.Table.of(600, 6, 2, 1, 4);
 
-  /** Ranks given and chosen, statistics whole and by blocks of columns. */
+  /** Fixed and selected ranks, statistics in one piece and by blocks of columns. */
   @ParameterizedTest
   @CsvSource({"likelihood, 2, 0", "likelihood, 2, 3", "likelihood, 0, 0", "auto, 0, 0"})
   void rowsOfWeightZeroAreNeitherFittedNorEvaluated(String method, int rank, int block) {
@@ -48,7 +48,7 @@ class WeightsTest {
         .model();
   }
 
-  /** Every other row counts for nothing and has a label that would spoil everything. */
+  /** Every second row has weight 0 and an extreme label. */
   private Sparks.Table outlying() {
     IncompleteMatrix.Builder y = IncompleteMatrix.builder(1);
     double[] weights = table.weights().clone();

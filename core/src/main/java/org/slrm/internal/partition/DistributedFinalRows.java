@@ -18,6 +18,7 @@ import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.mixture.MixtureSolver;
+import org.slrm.internal.partition.DistributedRows.Part;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.FoldedProblem;
 import org.slrm.internal.regression.GramProblem;
@@ -161,16 +162,14 @@ public final class DistributedFinalRows implements FinalRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean imputed, int target) {
-    DistributedRegression task =
-        new DistributedRegression(x, imputed, target, features, settings.seed);
+    RegressionTask task = new RegressionTask(x, imputed, target, features, settings.seed);
     List<GramProblem> folds = moments(task, PenaltyChoice.FOLDS);
     return PenaltyChoice.of(FoldedProblem.of(folds), 1, Workers.single());
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    DistributedRegression task =
-        new DistributedRegression(x, true, target, features, settings.seed);
+    RegressionTask task = new RegressionTask(x, true, target, features, settings.seed);
     GramProblem moments = moments(task, 1).get(0);
     double[] momentArray = moments.toArray();
     int p = features;
@@ -194,7 +193,7 @@ public final class DistributedFinalRows implements FinalRows {
   }
 
   /** Second moments of the rows of each fold. */
-  private List<GramProblem> moments(DistributedRegression task, int folds) {
+  private List<GramProblem> moments(RegressionTask task, int folds) {
     int p = task.regressors();
     return blocks
         .perKey(
@@ -207,7 +206,7 @@ public final class DistributedFinalRows implements FinalRows {
         .toList();
   }
 
-  private static double[] merged(Iterator<DistributedRows.Part> parts, int p) {
+  private static double[] merged(Iterator<Part> parts, int p) {
     GramProblem sum = GramProblem.ofArray(parts.next().data(), p);
     while (parts.hasNext()) {
       sum = GramProblem.merge(List.of(sum, GramProblem.ofArray(parts.next().data(), p)));
@@ -216,7 +215,7 @@ public final class DistributedFinalRows implements FinalRows {
   }
 
   /** A regression of a target on factor scores or imputed features. */
-  record DistributedRegression(Factors x, boolean imputed, int target, int features, long seed)
+  record RegressionTask(Factors x, boolean imputed, int target, int features, long seed)
       implements Serializable {
     int regressors() {
       return imputed ? features : x.d();
@@ -224,14 +223,14 @@ public final class DistributedFinalRows implements FinalRows {
   }
 
   /** Moments over all blocks; emits one fold at a time to limit the shuffle size. */
-  private static final class Parts implements Iterator<DistributedRows.Part> {
+  private static final class Parts implements Iterator<Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
-    private final DistributedRegression task;
+    private final RegressionTask task;
     private final int folds;
-    private @Nullable Iterator<DistributedRows.Part> parts;
+    private @Nullable Iterator<Part> parts;
 
-    Parts(int partition, Iterator<RowBlock> blocks, DistributedRegression task, int folds) {
+    Parts(int partition, Iterator<RowBlock> blocks, RegressionTask task, int folds) {
       this.partition = partition;
       this.blocks = blocks;
       this.task = task;
@@ -244,18 +243,18 @@ public final class DistributedFinalRows implements FinalRows {
     }
 
     @Override
-    public DistributedRows.Part next() {
+    public Part next() {
       return parts().next();
     }
 
-    private Iterator<DistributedRows.Part> parts() {
-      Iterator<DistributedRows.Part> created = parts;
+    private Iterator<Part> parts() {
+      Iterator<Part> created = parts;
       if (created == null) {
         GramProblem[] sums = sums();
         created =
             IntStream.range(0, folds)
                 .filter(f -> sums[f] != null)
-                .mapToObj(f -> new DistributedRows.Part(f, partition, 0, sums[f].toArray()))
+                .mapToObj(f -> new Part(f, partition, 0, sums[f].toArray()))
                 .iterator();
         parts = created;
       }
@@ -280,7 +279,7 @@ public final class DistributedFinalRows implements FinalRows {
 
   /** The labelled rows of a block: regressors, labels, weights and folds. */
   private record Labelled(double[] x, double[] y, double[] weights, int[] fold) {
-    static Labelled of(RowBlock b, DistributedRegression task, long number, int folds) {
+    static Labelled of(RowBlock b, RegressionTask task, long number, int folds) {
       IncompleteMatrix z = b.z();
       int label = task.features + task.target;
       int[] rows =

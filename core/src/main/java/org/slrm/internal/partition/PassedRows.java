@@ -67,7 +67,7 @@ public record PassedRows(RowPasses rows, int columns, Workers workers, BlocksTas
     return out.stream().flatMap(List::stream).toList();
   }
 
-  /** All parts are held until they are merged, so a task must not create one for every block. */
+  /** Stores all parts until they are merged, so a task must not create a part for every block. */
   @Override
   public <T extends Serializable> List<T> perKey(
       String name, int keys, PartsTask parts, MergeTask<T> merge) {

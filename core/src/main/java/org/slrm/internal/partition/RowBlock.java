@@ -107,12 +107,7 @@ public final class RowBlock implements Externalizable {
     return new RowBlock(transforms.apply(x()).besides(y()), features, weights);
   }
 
-  /**
-   * Selects rows of this block.
-   *
-   * @param rows increasing indices in the partition
-   * @param first index of the first row of this block
-   */
+  /** Selects rows by increasing indices, where {@code first} is the index of the first row. */
   public RowBlock selected(int[] rows, int first) {
     int from = position(rows, first);
     int to = position(rows, first + z().rows());

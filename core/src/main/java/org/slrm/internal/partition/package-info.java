@@ -1,7 +1,4 @@
-/**
- * Rows in partitions, read in passes or stored on a cluster, and fits from their sufficient
- * statistics.
- */
+/** Rows in partitions, read in passes or stored on a cluster, and fits to them. */
 @NullMarked
 package org.slrm.internal.partition;
 

@@ -18,6 +18,7 @@ import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.RowBlocks;
 import org.slrm.io.Tables;
+import org.slrm.io.cache.RowCacheWriter.IndexEntry;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
@@ -52,7 +53,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private final Path path;
   private final FileChannel file;
   private final CacheContents contents;
-  private final RowCacheWriter.IndexEntry[] index;
+  private final IndexEntry[] index;
   private final long[] firstRow;
   private final @Nullable WholeFile temporary;
   private final @Nullable String rebuildReason;
@@ -77,12 +78,10 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       require(header.checksum == (int) checksum.getValue(), "is damaged");
       contents = CacheContents.of(description.array());
       builders = BlockCodec.Builders.of(features(), targets());
-      index = new RowCacheWriter.IndexEntry[blocks];
+      index = new IndexEntry[blocks];
       firstRow = new long[blocks + 1];
       for (int b = 0; b < blocks; b++) {
-        RowCacheWriter.IndexEntry p =
-            new RowCacheWriter.IndexEntry(
-                list.getLong(), list.getInt(), list.getInt(), list.getInt());
+        IndexEntry p = new IndexEntry(list.getLong(), list.getInt(), list.getInt(), list.getInt());
         index[b] = p;
         firstRow[b + 1] = firstRow[b] + p.rows();
         require(
@@ -115,7 +114,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
         bytes.getInt() == RowCacheWriter.checksum(bytes.duplicate().rewind().limit(HEADER - 4)),
         "is damaged");
     require(file.size() - CacheKey.SIGNATURE_BYTES == header.end, "is truncated");
-    long length = (long) header.blocks * RowCacheWriter.IndexEntry.BYTES;
+    long length = (long) header.blocks * IndexEntry.BYTES;
     require(
         header.index >= HEADER && header.text - header.index == length,
         "has an index of another length");
@@ -371,7 +370,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   /** The bytes of a block after checking their checksum; valid until the next call. */
-  private ByteBuffer bytes(RowCacheWriter.IndexEntry place) throws IOException {
+  private ByteBuffer bytes(IndexEntry place) throws IOException {
     if (buffer.capacity() < place.bytes()) {
       buffer = ByteBuffer.allocate(place.bytes() + (place.bytes() >> 2));
     }

@@ -7,10 +7,7 @@ import java.math.BigInteger;
  * gigabyte per second", 2021): w times the first 128 bits of 10^q decides all but a few numbers.
  */
 final class Decimals {
-  /**
-   * Larger exponents are rare, and a table of their powers takes longer to compute than a small
-   * file to read.
-   */
+  /** Range of exponents in the table of powers; others are rare. */
   private static final int LOWEST = -64;
 
   private static final int HIGHEST = 64;
@@ -23,7 +20,7 @@ final class Decimals {
 
   private Decimals() {}
 
-  /** Computed on first use, since most files have no number that needs it. */
+  /** Powers, computed on first use. */
   private static final class Powers {
     /** The first 128 bits of each power of ten, truncated, as two longs. */
     static final long[] OF_TEN = powers();
@@ -44,7 +41,7 @@ final class Decimals {
     return out;
   }
 
-  /** The double nearest to w·10^q for an unsigned w; NaN where this method cannot decide. */
+  /** The double nearest to w·10^q for an unsigned w; NaN if undecided. */
   static double nearest(long w, int q) {
     if (w == 0) {
       return 0;

@@ -11,26 +11,26 @@ import java.util.Optional;
  * <pre>{@code EditDistance.nearest("predikt", List.of("fit", "predict")); // predict }</pre>
  */
 public final class EditDistance {
-  private static final int LONGEST = 200;
+  private static final int MAX_LENGTH = 200;
 
   private EditDistance() {}
 
-  /** Whether two words differ in at most one letter or a third of the first one's letters. */
-  public static boolean near(String a, String b) {
+  /** Whether the distance is at most 1 plus a third of the length of the first word. */
+  public static boolean similar(String a, String b) {
     return of(a, b) <= 1 + a.length() / 3;
   }
 
-  /** The nearest of the similar words, ignoring case. */
+  /** The nearest similar word, ignoring case. */
   public static Optional<String> nearest(String word, List<String> candidates) {
     String lower = word.toLowerCase(Locale.ROOT);
     return candidates.stream()
-        .filter(k -> near(lower, k))
+        .filter(k -> similar(lower, k))
         .min(Comparator.comparingInt(k -> of(lower, k)));
   }
 
-  /** Letters to change, add or delete to get from one word to the other. */
+  /** Levenshtein distance: the number of substitutions, insertions and deletions. */
   public static int of(String a, String b) {
-    if (Math.max(a.length(), b.length()) > LONGEST) {
+    if (Math.max(a.length(), b.length()) > MAX_LENGTH) {
       return a.equals(b) ? 0 : Integer.MAX_VALUE;
     }
     int[] row = new int[b.length() + 1];

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Decides which tokens mean missing: the empty field and NaN always, and the given tokens, compared
- * as text and as numbers.
+ * The tokens that mean missing: the empty field, NaN and the given tokens, compared as text and as
+ * numbers.
  */
 public final class MissingTokens {
   private final Set<String> texts;
@@ -35,7 +35,7 @@ public final class MissingTokens {
     return text.isEmpty() || texts.contains(text) || text.equalsIgnoreCase("nan");
   }
 
-  /** The option that takes exactly these tokens as missing. */
+  /** The command line option for these tokens. */
   public static String asOption(Set<String> tokens) {
     return ShellWord.option("--na", String.join(",", tokens));
   }

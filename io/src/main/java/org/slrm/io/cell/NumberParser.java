@@ -1,8 +1,8 @@
 package org.slrm.io.cell;
 
 /**
- * Decimal numbers in text: sign, digits, point or comma, exponent. Java literals such as {@code
- * 1f}, {@code 0x1} and {@code 1_000} are text.
+ * Parses decimal numbers: sign, digits, point or comma, exponent. Java literals such as {@code 1f},
+ * {@code 0x1} and {@code 1_000} are text.
  */
 public final class NumberParser {
   /** Digits that always fit an unsigned long. */
@@ -52,15 +52,15 @@ public final class NumberParser {
       }
       q += e;
     }
-    boolean fits = digits <= MAX_DIGITS || digits - leadingZeros(buf, first, k) <= MAX_DIGITS;
-    double v = fits ? Decimals.nearest(w, q) : Double.NaN;
+    boolean exact = digits <= MAX_DIGITS || digits - leadingZeros(buf, first, k) <= MAX_DIGITS;
+    double v = exact ? Decimals.nearest(w, q) : Double.NaN;
     if (v != v) {
       return byJava(buf, from, length);
     }
     return negative ? -v : v;
   }
 
-  /** The exponent's value, limited; the smallest int without one. */
+  /** The value of the exponent, limited; the smallest int if it is invalid. */
   private static int exponentOf(char[] buf, int from, int end) {
     if (buf[from] != 'e' && buf[from] != 'E') {
       return Integer.MIN_VALUE;
@@ -92,14 +92,16 @@ public final class NumberParser {
     return zeros;
   }
 
-  /** Numbers that the fast method cannot decide: very long, very small, or between two doubles. */
+  /**
+   * Parses numbers that the fast method cannot decide: very long, very small, or near midpoints.
+   */
   private double byJava(char[] buf, int from, int length) {
     return Double.parseDouble(new String(buf, from, length).replace(point, '.'));
   }
 
   /** A number as text, integers without a fraction: the name of a numeric class. */
   public static String plain(double v) {
-    boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
-    return whole ? Long.toString((long) v) : Double.toString(v);
+    boolean integer = v == Math.rint(v) && Math.abs(v) < 1L << 53;
+    return integer ? Long.toString((long) v) : Double.toString(v);
   }
 }

@@ -1,8 +1,7 @@
 package org.slrm.io.cell;
 
 /**
- * Text as one word of a shell command, so that a proposed command is safe to paste. All proposed
- * commands are built here.
+ * Quotes text as one word of a shell command, so that suggested commands are safe to paste.
  *
  * <pre>{@code
  * String option = ShellWord.option("--na", "it's $1");   // --na 'it'\''s $1'
@@ -16,12 +15,12 @@ public final class ShellWord {
     return name + (value.matches("(?s)-[^0-9].*") ? "=" : " ") + of(value);
   }
 
-  /** A file name that cannot be read as an option. */
+  /** A file name that cannot be parsed as an option. */
   public static String file(String path) {
     return of(path.startsWith("-") ? "./" + path : path);
   }
 
-  /** Plain words unchanged, all others in single quotes. */
+  /** Quotes a text if it has special characters. */
   public static String of(String text) {
     return text.matches("[A-Za-z0-9_./,:@%+-][A-Za-z0-9_./,:=@%+-]*")
         ? text

@@ -1,6 +1,6 @@
 package org.slrm.io.cell;
 
-/** Blanks around a cell. */
+/** Strips blanks around a cell. */
 public final class Whitespace {
   private Whitespace() {}
 

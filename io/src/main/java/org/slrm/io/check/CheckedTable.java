@@ -12,7 +12,7 @@ import org.slrm.io.Table;
  * SlrmModel model = Slrm.fit(checked.table().features(), checked.table().labels());
  * }</pre>
  *
- * @param table the table to fit, without text that identifies rows
+ * @param table the training table without text identifiers
  * @param warnings warnings, the most serious first
  */
 public record CheckedTable(Table table, List<DataWarning> warnings) {
@@ -20,12 +20,12 @@ public record CheckedTable(Table table, List<DataWarning> warnings) {
     warnings = List.copyOf(warnings);
   }
 
-  /** The warnings with a part of the table. */
+  /** These warnings with a part of the table. */
   public CheckedTable with(Table part) {
     return new CheckedTable(part, warnings);
   }
 
-  /** The table with these warnings after more serious ones. */
+  /** This table with more serious warnings before these. */
   public CheckedTable and(List<DataWarning> moreSerious) {
     return new CheckedTable(table, Stream.concat(moreSerious.stream(), warnings.stream()).toList());
   }

@@ -38,16 +38,16 @@ final class ExtremeLabelCheck {
   private static void target(
       TableColumns table, CheckedColumn target, LabelKind kind, List<DataWarning> out) {
     double[] y = target.values();
-    int[] extreme = extremeRows(y, MIN_DISTANCE);
+    int[] extreme = extremes(y, MIN_DISTANCE);
     // Amounts and counts must also be extreme on the logarithmic scale.
     if (kind.isCount()) {
       extreme =
           intersection(
-              extreme, extremeRows(Arrays.stream(y).map(Math::log1p).toArray(), MIN_DISTANCE / 2));
+              extreme, extremes(Arrays.stream(y).map(Math::log1p).toArray(), MIN_DISTANCE / 2));
     } else if (Arrays.stream(y).allMatch(v -> Double.isNaN(v) || v > 0)) {
       extreme =
           intersection(
-              extreme, extremeRows(Arrays.stream(y).map(Math::log).toArray(), MIN_DISTANCE / 2));
+              extreme, extremes(Arrays.stream(y).map(Math::log).toArray(), MIN_DISTANCE / 2));
     }
     if (extreme.length == 0) {
       return;
@@ -61,7 +61,7 @@ final class ExtremeLabelCheck {
   }
 
   /** Rows of extreme labels by decreasing distance; empty if there are many or no clear gap. */
-  private static int[] extremeRows(double[] y, double minDistance) {
+  private static int[] extremes(double[] y, double minDistance) {
     double[] observed = Arrays.stream(y).filter(v -> !Double.isNaN(v)).sorted().toArray();
     if (observed.length < MIN_ROWS) {
       return new int[0];

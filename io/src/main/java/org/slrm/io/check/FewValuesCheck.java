@@ -14,8 +14,8 @@ final class FewValuesCheck {
   private static final int MAX_VALUES = 10;
   private static final int ROWS_PER_VALUE = 10;
 
-  /** Largest number of values for which the number of labels does not matter. */
-  private static final int VERY_FEW = 3;
+  /** Number of values that is reported for any number of labels. */
+  private static final int ALWAYS_FEW = 3;
 
   private FewValuesCheck() {}
 
@@ -26,10 +26,11 @@ final class FewValuesCheck {
       LabelKind kind = table.kinds().get(t);
       double[] labels = target.sorted();
       double[] values = Arrays.stream(labels).distinct().limit(MAX_VALUES + 1).toArray();
-      boolean number = !kind.isClassification() && !kind.logScale();
+      boolean numeric = !kind.isClassification() && !kind.logScale();
       boolean few = values.length > 1 && values.length <= MAX_VALUES;
-      boolean enough = values.length <= VERY_FEW || labels.length >= ROWS_PER_VALUE * values.length;
-      if (number && few && enough) {
+      boolean enough =
+          values.length <= ALWAYS_FEW || labels.length >= ROWS_PER_VALUE * values.length;
+      if (numeric && few && enough) {
         out.add(warning(target.name(), values));
       }
       if (labels.length < MIN_LABELS) {

@@ -20,7 +20,7 @@ final class MissingCodeCheck {
   private static final int MAX_CODES = 3;
 
   /** Minimum gap to the other values, in their interquartile ranges. */
-  private static final double MIN_GAP_QUARTILES = 0.25;
+  private static final double MIN_GAP = 0.25;
 
   /**
    * Minimum gap to the other values, relative to the largest gap in their nearer half, for columns
@@ -76,20 +76,18 @@ final class MissingCodeCheck {
 
   /** Frequency of the smallest of sorted values if it looks like a code; 0 otherwise. */
   private static int codeAtStart(double[] v, boolean low) {
-    int frequency = 0;
-    while (frequency < v.length && v[frequency] == v[0]) {
-      frequency++;
+    int count = 0;
+    while (count < v.length && v[count] == v[0]) {
+      count++;
     }
-    int others = v.length - frequency;
-    if (frequency < MIN_FREQUENCY || others < MIN_OTHERS || !looksLikeCode(low ? v[0] : -v[0])) {
+    int others = v.length - count;
+    if (count < MIN_FREQUENCY || others < MIN_OTHERS || !looksLikeCode(low ? v[0] : -v[0])) {
       return 0;
     }
-    double gap = v[frequency] - v[0];
-    double quartiles = v[frequency + 3 * others / 4] - v[frequency + others / 4];
-    boolean constant = v[v.length - 1] == v[frequency];
-    return !constant && gap >= MIN_GAP_QUARTILES * quartiles && gap >= minGap(v, frequency)
-        ? frequency
-        : 0;
+    double gap = v[count] - v[0];
+    double quartiles = v[count + 3 * others / 4] - v[count + others / 4];
+    boolean constant = v[v.length - 1] == v[count];
+    return !constant && gap >= MIN_GAP * quartiles && gap >= minGap(v, count) ? count : 0;
   }
 
   /** Minimum gap between a code and the values from a position on. */
@@ -114,10 +112,9 @@ final class MissingCodeCheck {
     return nines || v <= -100 && size % 100 == 0 || LIMITS.contains(size);
   }
 
-  private static DataWarning warning(
-      CheckedColumn c, double code, int frequency, Set<String> tokens) {
+  private static DataWarning warning(CheckedColumn c, double code, int count, Set<String> tokens) {
     return DataWarning.of(DataWarning.CODE, c.name(), code)
-        .with("rows", frequency)
+        .with("rows", count)
         .with("tokens", List.copyOf(tokens));
   }
 }

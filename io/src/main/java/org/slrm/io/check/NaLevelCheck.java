@@ -8,7 +8,7 @@ import org.slrm.io.column.Schema;
 
 /** Finds text columns that are mostly NA, where NA may be a level that means "none". */
 final class NaLevelCheck {
-  private static final double MOSTLY = 0.8;
+  private static final double MIN_FRACTION = 0.8;
   private static final String TOKEN = "NA";
 
   private NaLevelCheck() {}
@@ -21,7 +21,7 @@ final class NaLevelCheck {
     boolean numbersToo =
         columns.stream().anyMatch(c -> c.column().kind() == Schema.Kind.NUMERIC && count(c) > 0);
     return columns.stream()
-        .filter(c -> text(c.column()) && count(c) >= MOSTLY * table.report().rows())
+        .filter(c -> isText(c.column()) && count(c) >= MIN_FRACTION * table.report().rows())
         .map(
             c ->
                 DataWarning.of(
@@ -32,10 +32,10 @@ final class NaLevelCheck {
         .toList();
   }
 
-  private static boolean text(Schema.Column column) {
-    boolean words =
+  private static boolean isText(Schema.Column column) {
+    boolean hasLevels =
         column.kind() == Schema.Kind.CATEGORICAL || column.kind() == Schema.Kind.BOOLEAN;
-    return words && column.role() == Schema.Role.FEATURE;
+    return hasLevels && column.role() == Schema.Role.FEATURE;
   }
 
   private static long count(ReadReport.ReadColumn c) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.slrm.io.check.TableColumns.CheckedColumn;
 import org.slrm.result.Folds;
 
-/** Finds columns with one value in all but a few rows: they are constant in some fold. */
+/** Finds columns that are constant in all but a few rows, and so in some fold. */
 final class NearlyConstantCheck {
   private static final int MIN_ROWS = 30;
 

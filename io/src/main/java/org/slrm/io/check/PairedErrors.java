@@ -5,12 +5,12 @@ import java.util.stream.IntStream;
 /**
  * Squared errors of two predictions of the same rows.
  *
- * @param first mean squared error of the first
- * @param second mean squared error of the second
- * @param standardError standard error of their difference
+ * @param first mean squared error of the first prediction
+ * @param second mean squared error of the second prediction
+ * @param standardError standard error of the difference
  */
 record PairedErrors(double first, double second, double standardError) {
-  /** Errors over rows that both predict. */
+  /** Errors over rows with both predictions. */
   static PairedErrors of(double[] y, double[] first, double[] second) {
     double[] difference =
         IntStream.range(0, y.length)
@@ -30,7 +30,7 @@ record PairedErrors(double first, double second, double standardError) {
     return new PairedErrors(meanSquare(y, first), meanSquare(y, second), error);
   }
 
-  /** Mean squared error over rows that are predicted. */
+  /** Mean squared error over rows with a prediction. */
   static double meanSquare(double[] y, double[] prediction) {
     double sum = 0;
     int n = 0;
@@ -47,7 +47,7 @@ record PairedErrors(double first, double second, double standardError) {
     return v * v;
   }
 
-  /** Whether the first is larger, by a factor and by a number of standard errors. */
+  /** Whether the first error is larger by a factor and by a number of standard errors. */
   boolean firstLarger(double factor, double standardErrors) {
     return first > factor * second && first - second > standardErrors * standardError;
   }

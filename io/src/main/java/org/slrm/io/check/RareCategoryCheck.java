@@ -9,7 +9,7 @@ import org.slrm.io.column.Schema;
 
 /** Finds categories with one row. */
 final class RareCategoryCheck {
-  private static final int NAMED = 20;
+  private static final int MAX_NAMED = 20;
 
   private RareCategoryCheck() {}
 
@@ -21,15 +21,15 @@ final class RareCategoryCheck {
       Schema.Column column = schema.columns().get(c);
       if (column.kind() == Schema.Kind.CATEGORICAL && column.width() > 0) {
         int first = schema.firstFeature(c);
-        List<String> once =
+        List<String> rare =
             IntStream.range(0, column.levels().size())
                 .filter(k -> rows[first + k] == 1)
                 .mapToObj(column.levels()::get)
                 .toList();
-        if (!once.isEmpty()) {
-          List<String> named = List.copyOf(once.subList(0, Math.min(NAMED, once.size())));
+        if (!rare.isEmpty()) {
+          List<String> named = List.copyOf(rare.subList(0, Math.min(MAX_NAMED, rare.size())));
           out.add(
-              DataWarning.of(DataWarning.RARE, column.name(), once.size()).with("levels", named));
+              DataWarning.of(DataWarning.RARE, column.name(), rare.size()).with("levels", named));
         }
       }
     }

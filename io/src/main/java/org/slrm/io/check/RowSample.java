@@ -7,19 +7,19 @@ import org.slrm.data.IncompleteMatrix;
 /**
  * An evenly spaced sample of the labelled rows of a table.
  *
- * @param features their features
- * @param label one of the targets
- * @param rows their numbers, from 0
+ * @param features features of the sampled rows
+ * @param label labels of a target
+ * @param rows indices of the sampled rows
  */
 record RowSample(IncompleteMatrix features, double[] label, int[] rows) {
   private static final int MIN_ROWS = 100;
   private static final int MAX_ROWS = 2_000;
   private static final int MAX_FEATURES = 300;
 
-  /** Largest product of rows and squared features: with more than 100 features, fewer rows. */
+  /** Maximum product of rows and squared number of features. */
   private static final long MAX_WORK = MAX_ROWS * 10_000L;
 
-  /** The sample, empty with too few rows or too many features. */
+  /** The sample; empty for too few rows or too many features. */
   static Optional<RowSample> of(IncompleteMatrix x, IncompleteMatrix y, int target) {
     int[] labelled =
         IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, target))).toArray();

@@ -15,8 +15,8 @@ import org.slrm.io.column.ReadOptions;
  * }</pre>
  */
 public final class TableChecks {
-  /** Maximum number of listed columns with the same warning; others are counted. */
-  private static final int MAX_ALIKE = 50;
+  /** Maximum number of listed columns per warning; other columns are counted. */
+  private static final int MAX_PER_CODE = 50;
 
   private static final List<Function<TableColumns, List<DataWarning>>> CHECKS =
       List.of(
@@ -31,25 +31,25 @@ public final class TableChecks {
   /**
    * Checks a table and removes text that differs in nearly every row.
    *
-   * @param table a table as read
-   * @param options read options; {@code keep} and {@code categorical} name columns that are no
+   * @param table the table
+   * @param options read options; {@code keep} and {@code categorical} name columns that are not
    *     identifiers
    */
   public static CheckedTable of(Table table, ReadOptions options) {
-    CheckedTable used = Identifiers.checked(table, options);
-    TableColumns columns = TableColumns.of(used.table(), options);
+    CheckedTable identified = Identifiers.checked(table, options);
+    TableColumns columns = TableColumns.of(identified.table(), options);
     List<DataWarning> out = new ArrayList<>();
     CHECKS.forEach(check -> add(check.apply(columns), out));
-    add(RareCategoryCheck.of(used.table()), out);
-    add(NaLevelCheck.of(used.table(), options), out);
-    add(used.warnings(), out);
-    return new CheckedTable(used.table(), out);
+    add(RareCategoryCheck.of(identified.table()), out);
+    add(NaLevelCheck.of(identified.table(), options), out);
+    add(identified.warnings(), out);
+    return new CheckedTable(identified.table(), out);
   }
 
-  /** Adds warnings of one code to others; those beyond a limit become a single one. */
+  /** Adds warnings of one code; warnings beyond a limit are merged. */
   public static void add(List<DataWarning> sameCode, List<DataWarning> out) {
-    sameCode.stream().limit(MAX_ALIKE).forEach(out::add);
-    int more = sameCode.size() - MAX_ALIKE;
+    sameCode.stream().limit(MAX_PER_CODE).forEach(out::add);
+    int more = sameCode.size() - MAX_PER_CODE;
     if (more > 0) {
       out.add(DataWarning.of(sameCode.get(0).code(), "", more).with(DataWarning.MORE, more));
     }

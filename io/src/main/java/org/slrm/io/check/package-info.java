@@ -1,4 +1,4 @@
-/** Looks at a table before it is learned from, and warns. */
+/** Checks training tables and creates warnings. */
 @NullMarked
 package org.slrm.io.check;
 

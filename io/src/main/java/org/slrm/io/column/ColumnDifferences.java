@@ -6,14 +6,14 @@ import java.util.Set;
 import org.slrm.io.source.InputException;
 
 /**
- * The columns of a file compared with those of a model.
+ * Differences of the columns of a file from the columns of a model.
  *
  * @param absent columns of the model that the file does not have
  * @param extra columns that the model does not have
  */
 public record ColumnDifferences(List<String> absent, List<String> extra) {
-  /** The columns of a file that is not compared with a model. */
-  public static final ColumnDifferences SAME = new ColumnDifferences(List.of(), List.of());
+  /** No differences. */
+  public static final ColumnDifferences NONE = new ColumnDifferences(List.of(), List.of());
 
   private static final int SHOWN = 8;
 
@@ -23,8 +23,7 @@ public record ColumnDifferences(List<String> absent, List<String> extra) {
   }
 
   /**
-   * The differences; an exception if the file has no column of the model, or for any difference if
-   * strict.
+   * Compares columns; rejects a file that has no column of the model or, if strict, any difference.
    */
   public static ColumnDifferences compare(
       String file, List<String> names, Schema schema, boolean strict) {
@@ -40,7 +39,7 @@ public record ColumnDifferences(List<String> absent, List<String> extra) {
           .hint("the file has " + shown(names) + "; the model " + shown(absent));
     }
     if (strict && !(absent.isEmpty() && extra.isEmpty())) {
-      throw InputException.of("columns must be those of the model")
+      throw InputException.of("columns must equal those of the model")
           .file(file)
           .hint(
               absent.isEmpty() ? "not in the model: " + shown(extra) : "absent: " + shown(absent));

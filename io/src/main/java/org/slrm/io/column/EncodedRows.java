@@ -70,16 +70,9 @@ public final class EncodedRows implements RowSource {
     RowEncoder.MismatchPolicy policy =
         strict ? RowEncoder.MismatchPolicy.REJECT : RowEncoder.MismatchPolicy.ACCEPT;
     RowEncoder encoder = new RowEncoder(source.name, records, schema, decimalComma, policy);
-    int unlimited = Integer.MAX_VALUE;
+    int max = Integer.MAX_VALUE;
     return new EncodedRows(
-        source,
-        records,
-        encoder,
-        ReadOptions.RawCells.NONE,
-        unlimited,
-        unlimited,
-        List.of(),
-        differences);
+        source, records, encoder, ReadOptions.RawCells.NONE, max, max, List.of(), differences);
   }
 
   @Override

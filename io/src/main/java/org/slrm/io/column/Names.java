@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
-/** Names of enum constants in files, in lower case, and unique names. */
+/** Lower-case names of enum constants, for files, and unique names. */
 public final class Names {
   private Names() {}
 
@@ -24,12 +24,12 @@ public final class Names {
                         + name));
   }
 
-  /** An unused name, which is then reserved: the name itself, or with _2, _3, … appended. */
-  public static String unique(String name, Set<String> taken) {
-    String free = name;
-    for (int k = 2; !taken.add(free); k++) {
-      free = name + "_" + k;
+  /** An unused name, which is added to the used names: the name, or with _2, _3, … appended. */
+  public static String unique(String name, Set<String> used) {
+    String unused = name;
+    for (int k = 2; !used.add(unused); k++) {
+      unused = name + "_" + k;
     }
-    return free;
+    return unused;
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of a reading: one entry per column and notes on the whole file.
+ * Report of reading a file: a summary per column and notes on the file.
  *
  * <pre>{@code table.report().text(20).forEach(System.err::println); }</pre>
  *
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param format a description of the format: "CSV, separator comma, header, gzip"
  * @param rows number of rows
  * @param columns the columns in the schema's order
- * @param notes on the whole file: renamed columns, blank lines, …
- * @param differences its columns compared with those of the model, if any
+ * @param notes notes on the file: renamed columns, blank lines, …
+ * @param differences differences from the columns of the model, if any
  */
 public record ReadReport(
     String file,
@@ -28,7 +28,7 @@ public record ReadReport(
    *
    * @param column name, kind, role, levels
    * @param missing number of missing cells
-   * @param missingShare their fraction of all rows, 0 without rows
+   * @param missingShare fraction of missing cells; 0 without rows
    * @param tokens counts of the tokens that mean missing; the empty field is the empty text
    * @param unseen counts of the levels that the model does not have, which are missing
    * @param note a note on the column, if any
@@ -49,13 +49,13 @@ public record ReadReport(
   /** A report of a file that is not compared with a model. */
   public ReadReport(
       String file, String format, long rows, List<ReadColumn> columns, List<String> notes) {
-    this(file, format, rows, columns, notes, ColumnDifferences.SAME);
+    this(file, format, rows, columns, notes, ColumnDifferences.NONE);
   }
 
   /**
-   * The report as lines of text; with many columns, similar ones are summarised.
+   * The report as lines of text; if there are many columns, similar columns are merged.
    *
-   * @param limit columns listed one by one
+   * @param limit maximum number of columns that are listed individually
    */
   public List<String> text(int limit) {
     return ReportText.lines(this, limit);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Records of any format; cells are text, or numbers where the format stores numbers. */
+/** Reads the records of a file; cells are text, or numbers if the format stores numbers. */
 public interface RecordReader extends AutoCloseable {
   /** Receives the cells of a record in the order of its columns. */
   interface CellSink {
@@ -19,20 +19,20 @@ public interface RecordReader extends AutoCloseable {
     }
   }
 
-  /** The columns' names, unique. */
+  /** The unique names of the columns. */
   List<String> names();
 
-  /** Whether the file gave the column a name. */
+  /** Whether the file names the column. */
   default boolean named(int column) {
     return true;
   }
 
-  /** The kind that the file declares for a column, null without one. */
+  /** The kind that the file declares for a column; null if it declares none. */
   default Schema.@Nullable Kind declared(int column) {
     return null;
   }
 
-  /** Whether the file declares that a column holds text, even where it looks like numbers. */
+  /** Whether the file declares that a column holds text, even if its cells look like numbers. */
   default boolean declaredText(int column) {
     return false;
   }
@@ -41,8 +41,8 @@ public interface RecordReader extends AutoCloseable {
   boolean next(CellSink sink) throws IOException;
 
   /**
-   * The line on which the last record started, counted from 1, valid while its cells are passed; 0
-   * without lines.
+   * The line on which the last record started, counted from 1; 0 if the format has no lines. It is
+   * valid while the cells of the record are passed.
    */
   long line();
 
@@ -58,14 +58,14 @@ public interface RecordReader extends AutoCloseable {
   }
 
   /**
-   * Maximum number of entries of a table in memory, for formats in which small files represent
-   * many.
+   * Maximum number of entries of a table in memory, for formats in which small files can represent
+   * large tables.
    */
   default long maxEntries() {
     return Long.MAX_VALUE;
   }
 
-  /** The default target, null without one. */
+  /** The default target; null if there is none. */
   default @Nullable String defaultTarget() {
     return null;
   }

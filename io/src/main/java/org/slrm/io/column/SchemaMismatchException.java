@@ -1,10 +1,10 @@
 package org.slrm.io.column;
 
-/** A cell does not fit a schema guessed from the first rows, so all rows must be profiled. */
+/** A cell contradicts a provisional schema, so all rows must be profiled. */
 public final class SchemaMismatchException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   SchemaMismatchException() {
-    super("a cell contradicts the guessed schema", null, false, false);
+    super("a cell contradicts the provisional schema", null, false, false);
   }
 }

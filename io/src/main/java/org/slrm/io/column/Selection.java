@@ -179,6 +179,6 @@ public final class Selection {
   }
 
   private static boolean similar(String name, String other) {
-    return EditDistance.near(name, other) || other.contains(name);
+    return EditDistance.similar(name, other) || other.contains(name);
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slrm.io.source.InputException;
 
-/** Counts of each token in each column; tokens beyond a limit are counted together. */
+/** Counts tokens by column; after a limit, new tokens are counted together. */
 final class TokenCounts {
   private static final String OTHERS = "…";
   private final int limit;
@@ -27,14 +27,14 @@ final class TokenCounts {
     empty[column]++;
   }
 
-  void add(int column, String whole) {
-    String token = InputException.shown(whole);
+  void add(int column, String text) {
+    String token = InputException.shown(text);
     Map<String, Long> tokens = counts.get(column);
     tokens.merge(
         tokens.size() < limit || tokens.containsKey(token) ? token : OTHERS, 1L, Long::sum);
   }
 
-  /** All tokens of all columns except the empty one. */
+  /** All non-empty tokens of all columns. */
   Set<String> all() {
     return counts.stream()
         .flatMap(tokens -> tokens.keySet().stream())

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as JSON objects, with null for missing values. */
+/** Writes rows as JSON objects; missing values are null. */
 public final class JsonTable implements TableWriter {
   private final OutputStream to;
   private final String before;
@@ -29,8 +29,8 @@ public final class JsonTable implements TableWriter {
   }
 
   @Override
-  public void begin(List<OutputColumn> all) throws IOException {
-    columns = OutputColumn.distinct(all);
+  public void begin(List<OutputColumn> requested) throws IOException {
+    columns = OutputColumn.distinct(requested);
     write(before);
   }
 

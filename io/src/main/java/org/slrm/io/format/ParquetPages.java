@@ -95,11 +95,9 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
         if (width > 0) {
           require(
               v1.getDlEncoding() == Encoding.RLE, "a page has levels of an unsupported encoding");
-          require(bytes.remaining() >= 4, "a page ends before the end of its levels");
+          require(bytes.remaining() >= 4, "a page has truncated levels");
           int length = bytes.getInt();
-          require(
-              length >= 0 && length <= bytes.remaining(),
-              "a page ends before the end of its levels");
+          require(length >= 0 && length <= bytes.remaining(), "a page has truncated levels");
           runs(bytes.slice().limit(length), width, values);
           bytes.position(bytes.position() + length);
         }
@@ -124,7 +122,7 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
         }
       }
       case RLE -> {
-        require(bytes.remaining() >= 4, "a page ends before the end of its values");
+        require(bytes.remaining() >= 4, "a page has truncated values");
         runs(bytes.position(4).slice(), 1, values);
       }
       case DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY -> deltas(bytes, values);
@@ -168,14 +166,14 @@ record ParquetPages(PageReadStore pages, ParquetMemory memory) implements PageRe
     require(total >= 0 && total <= values, "a page declares more differences than it has values");
     for (long done = 1; done < total; done += block) {
       varint(bytes);
-      require(bytes.remaining() >= parts, "a page ends before the end of its differences");
+      require(bytes.remaining() >= parts, "a page has truncated differences");
       byte[] widths = new byte[(int) parts];
       bytes.get(widths);
       for (int k = 0; k < parts && done + k * (block / parts) < total; k++) {
         long size = block / parts / 8 * widths[k];
         require(
             widths[k] >= 0 && widths[k] <= 64 && size <= bytes.remaining(),
-            "a page ends before the end of its differences");
+            "a page has truncated differences");
         bytes.position(bytes.position() + (int) size);
       }
     }

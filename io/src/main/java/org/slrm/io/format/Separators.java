@@ -13,21 +13,21 @@ final class Separators {
   private Separators() {}
 
   /**
-   * The given separator, or the one that splits the first lines into most fields, equally many in
-   * each.
+   * The given separator, or the separator that splits the first lines into the largest equal number
+   * of fields.
    */
   static char of(ReadOptions options, String file, String head) {
-    Character given = options.separator();
-    if (given != null) {
-      return given;
+    Character requested = options.separator();
+    if (requested != null) {
+      return requested;
     }
     List<String> lines = head.lines().filter(l -> !l.isBlank()).limit(LINES).toList();
     // The last line of the sample may be incomplete.
-    List<String> whole = lines.size() > 1 ? lines.subList(0, lines.size() - 1) : lines;
+    List<String> complete = lines.size() > 1 ? lines.subList(0, lines.size() - 1) : lines;
     char best = file.toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "").endsWith(".tsv") ? '\t' : 0;
-    long bestScore = best == 0 ? 0 : score(best, whole);
+    long bestScore = best == 0 ? 0 : score(best, complete);
     for (char c : CANDIDATES) {
-      long s = c == ',' && options.decimalComma() ? 0 : score(c, whole);
+      long s = c == ',' && options.decimalComma() ? 0 : score(c, complete);
       if (s > bestScore) {
         best = c;
         bestScore = s;
@@ -37,7 +37,8 @@ final class Separators {
   }
 
   /**
-   * Score of a separator: first by lines with as many fields as the first, then by their number.
+   * Score of a separator: the fraction of lines with as many fields as the first line, then the
+   * number of fields.
    */
   private static long score(char separator, List<String> lines) {
     int first = lines.isEmpty() ? 0 : count(separator, lines.get(0));
@@ -49,13 +50,13 @@ final class Separators {
   }
 
   private static int count(char separator, String line) {
-    int found = 0;
+    int count = 0;
     boolean quoted = false;
     for (char c : line.toCharArray()) {
       quoted ^= c == '"';
-      found += c == separator && !quoted ? 1 : 0;
+      count += c == separator && !quoted ? 1 : 0;
     }
-    return found;
+    return count;
   }
 
   /** The name of the separator. */

@@ -14,16 +14,16 @@ import java.util.zip.GZIPOutputStream;
  * }</pre>
  *
  * @param kind the format
- * @param packed whether it is gzipped
+ * @param gzip whether it is gzipped
  */
-public record TableFormat(FileKind kind, boolean packed) {
+public record TableFormat(FileKind kind, boolean gzip) {
   /** Plain CSV, as on standard output. */
   public static final TableFormat CSV = new TableFormat(FileKind.CSV, false);
 
   /** The supported output extensions. */
   public static final String ENDINGS = ".csv, .tsv, .jsonl (each also .gz) or .parquet";
 
-  /** Extensions of other formats, under which CSV would be unexpected. */
+  /** Extensions of other formats, which are rejected. */
   private static final Set<String> OTHERS =
       Set.of(
           "arff", "libsvm", "svm", "json", "xml", "yaml", "xls", "xlsx", "ods", "feather", "arrow",
@@ -49,19 +49,19 @@ public record TableFormat(FileKind kind, boolean packed) {
    */
   public static TableFormat of(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-    boolean packed = file.endsWith(".gz");
-    String plain = packed ? file.substring(0, file.length() - 3) : file;
+    boolean gzip = file.endsWith(".gz");
+    String plain = gzip ? file.substring(0, file.length() - 3) : file;
     int dot = plain.lastIndexOf('.');
     String ending = dot <= 0 ? "" : plain.substring(dot + 1);
     return switch (ending) {
-      case "tsv" -> new TableFormat(FileKind.TSV, packed);
-      case "jsonl", "ndjson" -> new TableFormat(FileKind.JSONL, packed);
+      case "tsv" -> new TableFormat(FileKind.TSV, gzip);
+      case "jsonl", "ndjson" -> new TableFormat(FileKind.JSONL, gzip);
       default -> {
         boolean parquet = ending.equals("parquet");
-        if (parquet && packed || OTHERS.contains(ending)) {
+        if (parquet && gzip || OTHERS.contains(ending)) {
           throw new IllegalArgumentException("must end in " + ENDINGS + ", got " + name);
         }
-        yield new TableFormat(parquet ? FileKind.PARQUET : FileKind.CSV, packed);
+        yield new TableFormat(parquet ? FileKind.PARQUET : FileKind.CSV, gzip);
       }
     };
   }
@@ -73,7 +73,7 @@ public record TableFormat(FileKind kind, boolean packed) {
 
   /** A writer in this format. */
   public TableWriter writer(OutputStream to) throws IOException {
-    OutputStream stream = packed ? new GZIPOutputStream(to, 1 << 13) : to;
+    OutputStream stream = gzip ? new GZIPOutputStream(to, 1 << 13) : to;
     return switch (kind) {
       case CSV -> new TextTable(stream, ',');
       case TSV -> new TextTable(stream, '\t');

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Lines of fields with quotes where needed; missing values are empty. */
+/** Writes delimited text with quotes if necessary; missing values are empty. */
 final class TextTable implements TableWriter {
   private static final int FULL = (1 << 16) - 4096;
 
@@ -28,12 +28,12 @@ final class TextTable implements TableWriter {
   @Override
   public TableWriter text(String value) {
     next();
-    boolean plain = true;
-    for (int k = 0; k < value.length() && plain; k++) {
+    boolean unquoted = true;
+    for (int k = 0; k < value.length() && unquoted; k++) {
       char c = value.charAt(k);
-      plain = c != separator && c != '"' && c != '\n' && c != '\r';
+      unquoted = c != separator && c != '"' && c != '\n' && c != '\r';
     }
-    if (plain) {
+    if (unquoted) {
       pending.append(value);
     } else {
       pending.append('"').append(value.replace("\"", "\"\"")).append('"');

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 record ThriftClaims(ByteBuffer bytes) {
   private static final int MAX_NESTED = 64;
 
-  /** Rejects a structure that claims more than it contains. */
+  /** Rejects a structure whose declared sizes exceed its bytes. */
   static void check(ByteBuffer structure) {
     new ThriftClaims(structure.slice()).struct(0);
   }
@@ -26,11 +26,11 @@ record ThriftClaims(ByteBuffer bytes) {
     }
   }
 
-  /** The type of the next field, 0 at the end. */
+  /** The type of the next field; 0 at the end. */
   private int field() {
     int header = next();
     if (header != 0 && header >> 4 == 0) {
-      number();
+      varint();
     }
     return header & 15;
   }
@@ -38,9 +38,9 @@ record ThriftClaims(ByteBuffer bytes) {
   private void value(int type, int depth) {
     switch (type) {
       case 1, 2, 3 -> skip(1);
-      case 4, 5, 6 -> number();
+      case 4, 5, 6 -> varint();
       case 7 -> skip(8);
-      case 8 -> skip(number());
+      case 8 -> skip(varint());
       case 9, 10 -> list(depth);
       case 11 -> map(depth);
       case 12 -> struct(depth + 1);
@@ -50,12 +50,12 @@ record ThriftClaims(ByteBuffer bytes) {
 
   private void list(int depth) {
     int header = next();
-    long size = header >> 4 == 15 ? number() : header >> 4;
+    long size = header >> 4 == 15 ? varint() : header >> 4;
     elements(size, depth, header & 15);
   }
 
   private void map(int depth) {
-    long size = number();
+    long size = varint();
     if (size != 0) {
       int types = next();
       elements(size, depth, types >> 4, types & 15);
@@ -63,7 +63,7 @@ record ThriftClaims(ByteBuffer bytes) {
   }
 
   private void elements(long size, int depth, int... types) {
-    require(size >= 0 && size <= bytes.remaining(), "its footer claims more than it holds");
+    require(size >= 0 && size <= bytes.remaining(), "its footer declares more than it contains");
     for (long k = 0; k < size; k++) {
       for (int type : types) {
         value(type, depth);
@@ -71,7 +71,7 @@ record ThriftClaims(ByteBuffer bytes) {
     }
   }
 
-  private long number() {
+  private long varint() {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       int b = next();
@@ -89,7 +89,7 @@ record ThriftClaims(ByteBuffer bytes) {
   }
 
   private void skip(long count) {
-    require(count >= 0 && count <= bytes.remaining(), "its footer claims more than it holds");
+    require(count >= 0 && count <= bytes.remaining(), "its footer declares more than it contains");
     bytes.position(bytes.position() + (int) count);
   }
 }

@@ -54,15 +54,15 @@ final class Npy {
       throw new IOException("must hold little-endian doubles ('<f8') in row-major order");
     }
     int[] shape = shape(dict.group(1));
-    double numbers = 1;
+    double size = 1;
     for (int s : shape) {
-      numbers *= s;
+      size *= s;
     }
-    if (PREFIX + header + 8 * numbers != bytes.length) {
+    if (PREFIX + header + 8 * size != bytes.length) {
       throw new IOException(
           "declares shape " + Arrays.toString(shape) + " but has " + bytes.length + " bytes");
     }
-    double[] data = new double[(int) numbers];
+    double[] data = new double[(int) size];
     in.position(PREFIX + header).slice().order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().get(data);
     return new ModelState.Array(data, shape);
   }

@@ -5,6 +5,6 @@ public final class UnusableModelException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
   UnusableModelException(String reason, Throwable cause) {
-    super("no usable model came of these data: " + reason, cause);
+    super("the fitted model is unusable: " + reason, cause);
   }
 }

@@ -56,11 +56,11 @@ public final class Evaluation {
         double label = batch.labels().value(e);
         String name = model.targets().get(t);
         NumericEvaluation scores = numeric.get(name);
-        ClassificationEvaluation classScores = classification.get(name);
+        ClassificationEvaluation classes = classification.get(name);
         if (scores != null) {
           scores.add(label, p, i, t);
-        } else if (classScores != null) {
-          classScores.add(label, p, i, t);
+        } else if (classes != null) {
+          classes.add(label, p, i, t);
         }
       }
     }

@@ -44,7 +44,7 @@ public final class ImputedTable {
   /**
    * A table for rows that were read with the original text of every cell.
    *
-   * @param id the column that comes first, null for the file's order
+   * @param id the first output column; null for the order of the file
    */
   public ImputedTable(
       RowSource rows, Schema schema, boolean decimalComma, Range range, @Nullable String id) {

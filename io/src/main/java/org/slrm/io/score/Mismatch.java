@@ -18,12 +18,12 @@ public enum Mismatch {
   ACCEPT,
   /** Report differences. */
   WARN,
-  /** Refuse them. */
+  /** Reject differences. */
   STRICT;
 
   /**
-   * What differs in the rows read so far: absent and extra columns, unseen levels, notes on the
-   * file. Nothing where differences are accepted.
+   * Warnings about the rows read so far: absent and extra columns, unseen levels, notes on the
+   * file. Empty if differences are accepted.
    */
   public List<DataWarning> warnings(ReadReport report) {
     return this == ACCEPT ? List.of() : ShiftWarnings.ofInput(report);

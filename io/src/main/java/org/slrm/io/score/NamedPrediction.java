@@ -106,7 +106,7 @@ public record NamedPrediction(
         p.flags());
   }
 
-  /** The codes of the flags joined by {@code ;}, empty without flags. */
+  /** The codes of the flags joined by {@code ;}; empty if there are none. */
   public String flagCodes() {
     return flags.stream().map(Prediction.Flag::code).collect(Collectors.joining(";"));
   }

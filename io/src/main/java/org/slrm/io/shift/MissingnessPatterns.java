@@ -3,7 +3,7 @@ package org.slrm.io.shift;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.Schema;
 
-/** The missingness pattern of a row as a hash value. */
+/** Hash values of missingness patterns of rows. */
 final class MissingnessPatterns {
   private final int[] columnOf;
 
@@ -16,14 +16,14 @@ final class MissingnessPatterns {
     int last = -1;
     for (int e = x.rowStart(row); e < x.rowStart(row + 1); e++) {
       int c = columnOf[x.column(e)];
-      // The indicators of a category are one column.
+      // The indicators of a categorical column count once.
       sum += c == last ? 0 : mixed(c + 1);
       last = c;
     }
     return (int) (mixed(sum) >>> 33);
   }
 
-  /** The mixing function of SplittableRandom: sums of it distinguish sets of columns. */
+  /** The mixing function of SplittableRandom, whose sums distinguish sets of columns. */
   private static long mixed(long v) {
     long z = v * 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

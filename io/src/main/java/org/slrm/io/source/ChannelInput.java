@@ -8,7 +8,7 @@ import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** An open file as input of Parquet's reader, with or without a name. Closed by its owner. */
+/** Adapts an open file to Parquet's input file; the caller closes the channel. */
 public record ChannelInput(FileChannel file) implements InputFile {
   @Override
   public long getLength() throws IOException {
@@ -17,26 +17,26 @@ public record ChannelInput(FileChannel file) implements InputFile {
 
   @Override
   public SeekableInputStream newStream() {
-    At at = new At(file);
-    return new DelegatingSeekableInputStream(at) {
+    PositionedInput input = new PositionedInput(file);
+    return new DelegatingSeekableInputStream(input) {
       @Override
       public long getPos() {
-        return at.position;
+        return input.position;
       }
 
       @Override
       public void seek(long position) {
-        at.position = position;
+        input.position = position;
       }
     };
   }
 
   /** Reads from an independent position. */
-  static final class At extends InputStream {
+  static final class PositionedInput extends InputStream {
     private final FileChannel file;
     private long position;
 
-    At(FileChannel file) {
+    PositionedInput(FileChannel file) {
       this.file = file;
     }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.CodingErrorAction;
 
-/** Decodes text and rejects bytes that are invalid in its encoding, and zeros. */
+/** Decodes text and rejects invalid bytes and zero characters. */
 public final class CheckedText extends FilterReader {
   private final String file;
   private long line = 1;

@@ -9,14 +9,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies the state of a file, so that several readings use the same content.
+ * Identifies the state of a file, so that repeated reads see the same content.
  *
  * <pre>{@code FileState before = FileState.of(path); // … read it … before.requireSame(path); }
  * </pre>
  *
- * @param size its bytes
+ * @param size number of bytes
  * @param modified time of the last change
- * @param key the file's identity, null where the system has none
+ * @param key identity of the file; null if the system has none
  */
 public record FileState(long size, FileTime modified, @Nullable Object key) {
   /** The current state of a file. */
@@ -25,25 +25,24 @@ public record FileState(long size, FileTime modified, @Nullable Object key) {
     return new FileState(a.size(), a.lastModifiedTime(), a.fileKey());
   }
 
-  // Generated record methods are created again in every process, which takes longer than reading a
-  // small file.
+  // The generated equals takes long on its first call.
   private boolean same(FileState other) {
     return size == other.size && modified.equals(other.modified) && Objects.equals(key, other.key);
   }
 
   /**
-   * Rejects a file that has changed since.
+   * Rejects a file that has changed since this state.
    *
-   * @throws InputException when it has changed or no longer exists
+   * @throws InputException if the file has changed or no longer exists
    */
   public void requireSame(Path path) {
-    FileState now = null;
+    FileState current = null;
     try {
-      now = of(path);
+      current = of(path);
     } catch (IOException e) {
       // A missing file has changed.
     }
-    if (now == null || !same(now)) {
+    if (current == null || !same(current)) {
       throw InputException.of("must not change while it is read").file(path.toString());
     }
   }

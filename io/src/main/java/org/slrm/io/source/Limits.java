@@ -1,21 +1,20 @@
 package org.slrm.io.source;
 
 /**
- * Limits on what a file may contain, in proportion to its size on disk, so that a small file cannot
- * use the memory of a large one; listed in docs/data.md. Standard input without a copy counts as
- * empty.
+ * Limits of the contents of a file, proportional to its size on disk, so that small files cannot
+ * use much memory; listed in docs/data.md. The size of an uncopied stream is 0.
  *
  * @param fileSize bytes on disk
  */
 public record Limits(long fileSize) {
   private static final int LINE = 1 << 24;
-  private static final int LONGEST_LINE = 1 << 28;
+  private static final int MAX_LINE = 1 << 28;
   private static final int COLUMNS = 100_000;
   private static final long CELLS = 5_000_000;
 
   /** Maximum characters of a line, or of a cell of CSV. */
   public int line() {
-    return (int) Math.min(LONGEST_LINE, LINE + 2 * fileSize);
+    return (int) Math.min(MAX_LINE, LINE + 2 * fileSize);
   }
 
   /** Maximum columns of a table. */
@@ -23,7 +22,7 @@ public record Limits(long fileSize) {
     return (int) Math.min(Integer.MAX_VALUE - 64, COLUMNS + fileSize / 16);
   }
 
-  /** Maximum observed entries of a Parquet table, which can use less than a bit per cell. */
+  /** Maximum observed entries of a Parquet table, which can have less than a bit per cell. */
   public long packedCells() {
     return 2 * CELLS + 8 * fileSize;
   }

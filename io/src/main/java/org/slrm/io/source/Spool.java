@@ -73,7 +73,7 @@ final class Spool implements AutoCloseable {
 
   /** A new stream of all bytes. */
   InputStream open() {
-    return new ChannelInput.At(file);
+    return new ChannelInput.PositionedInput(file);
   }
 
   /** The bytes with random access. */

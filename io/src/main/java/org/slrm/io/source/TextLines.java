@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of a text with their numbers; too long ones are rejected. */
+/** Reads lines with their numbers and rejects lines that are too long. */
 public final class TextLines implements AutoCloseable {
   private final String file;
   private final Reader in;
-  private final int longest;
+  private final int maxLength;
   private final char[] buffer = new char[1 << 14];
   private int from;
   private int to;
@@ -18,10 +18,10 @@ public final class TextLines implements AutoCloseable {
   public TextLines(Source source, Source.Opened opened) throws IOException {
     this.file = source.name;
     this.in = new CheckedText(source, opened);
-    this.longest = source.limits().line();
+    this.maxLength = source.limits().line();
   }
 
-  /** The next line, null at the end; it ends with a line feed, a carriage return or both. */
+  /** The next line, ended by a line feed, a carriage return or both; null at the end. */
   public @Nullable String next() throws IOException {
     StringBuilder line = null;
     while (fill()) {
@@ -31,8 +31,8 @@ public final class TextLines implements AutoCloseable {
       }
       line = line == null ? new StringBuilder(Math.max(80, from - start)) : line;
       line.append(buffer, start, from - start);
-      if (line.length() > longest) {
-        throw InputException.of("a line must have at most " + longest + " characters")
+      if (line.length() > maxLength) {
+        throw InputException.of("a line must have at most " + maxLength + " characters")
             .file(file)
             .line(number + 1);
       }

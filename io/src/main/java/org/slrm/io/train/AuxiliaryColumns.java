@@ -14,7 +14,7 @@ import org.slrm.method.LabelKind;
  * @param columns their names; * is a wildcard
  */
 record AuxiliaryColumns(List<String> columns) {
-  private static final String NOTE = "known in training only";
+  private static final String NOTE = "observed in training only";
 
   boolean given() {
     return !columns.isEmpty();
@@ -29,16 +29,16 @@ record AuxiliaryColumns(List<String> columns) {
 
   /** A trainer with the auxiliary columns of a table. */
   Trainer in(Trainer trainer, Table table, List<LabelKind> kinds) {
-    int[] more = targets(table, true);
-    return more.length == 0
+    int[] auxiliary = targets(table, true);
+    return auxiliary.length == 0
         ? trainer
         : trainer
-            .labels(some(kinds, targets(table, false)))
-            .auxiliaryTargets(table.labels().selectColumns(more), some(kinds, more));
+            .labels(subset(kinds, targets(table, false)))
+            .auxiliaryTargets(table.labels().selectColumns(auxiliary), subset(kinds, auxiliary));
   }
 
-  private static List<LabelKind> some(List<LabelKind> kinds, int[] which) {
-    return IntStream.of(which).mapToObj(kinds::get).toList();
+  private static List<LabelKind> subset(List<LabelKind> kinds, int[] indices) {
+    return IntStream.of(indices).mapToObj(kinds::get).toList();
   }
 
   /** The table without these columns. */

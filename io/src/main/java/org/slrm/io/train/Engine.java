@@ -10,7 +10,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
 /**
- * An environment other than this process that fits and predicts, named by {@code --engine} and
+ * An execution engine that fits and predicts outside this process, selected by {@code --engine} and
  * found on the class path.
  *
  * <pre>
@@ -18,27 +18,27 @@ import org.slrm.result.FitListener;
  * </pre>
  */
 public interface Engine {
-  /** Its name in {@code --engine}. */
+  /** The name of the engine in {@code --engine}. */
   String name();
 
-  /** Methods it can fit. */
+  /** Names of the supported methods. */
   List<String> methods();
 
-  /** Fits, and returns the contents of the model file. */
-  ModelFile fit(Fit what);
+  /** Fits a model and returns its file. */
+  ModelFile fit(Fit request);
 
-  /** Predicts: either passes on predictions in the order of the rows or writes a folder. */
-  void predict(Predict what);
+  /** Predicts; passes predictions to a consumer in the order of the rows or writes a folder. */
+  void predict(Predict request);
 
   /**
-   * What to fit.
+   * A request to fit.
    *
-   * @param data file, folder or pattern, as the engine reads them
-   * @param master where to run
-   * @param reading targets, ignored columns and how to read
+   * @param data file, folder or pattern
+   * @param master address of the cluster
+   * @param reading targets, ignored columns and options of reading
    * @param config the method with its settings
    * @param seed seed of all random numbers
-   * @param folds folds of cross-validation
+   * @param folds number of folds of cross-validation
    * @param listener receives progress
    * @param messages receives messages
    */
@@ -53,15 +53,15 @@ public interface Engine {
       Consumer<String> messages) {}
 
   /**
-   * What to predict.
+   * A request to predict.
    *
    * @param model the model
-   * @param data file, folder or pattern, as the engine reads them
-   * @param master where to run
-   * @param reading how to read
+   * @param data file, folder or pattern
+   * @param master address of the cluster
+   * @param reading options of reading
    * @param level coverage of the intervals
-   * @param folder where the engine writes, in the format of the name; null to pass on predictions
-   * @param predictions receives the predictions, target after target of row after row
+   * @param folder output folder, whose name determines the format; null to use the consumer
+   * @param predictions receives the predictions, ordered by row, then by target
    * @param messages receives messages
    */
   record Predict(

@@ -6,15 +6,15 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.MethodConfig;
 
 /**
- * Targets with too few labels, or too few values of them, for nonlinear candidates.
+ * Detects targets with too few labels or distinct values for nonlinear candidates.
  *
  * <pre>{@code
  * boolean few = FewLabels.in(TableChecks.of(table, options).warnings());
- * MethodConfig used = FewLabels.effort(AutoConfig.defaults(), few);
+ * MethodConfig method = FewLabels.effort(AutoConfig.defaults(), few);
  * }</pre>
  */
 public final class FewLabels {
-  /** Maximum number of values of a number that is most likely a class. */
+  /** Maximum number of values of a numeric target that is probably a class. */
   private static final int MAX_VALUES = 3;
 
   private FewLabels() {}
@@ -28,7 +28,7 @@ public final class FewLabels {
                     || w.code().equals(DataWarning.FEW_VALUES) && w.value() <= MAX_VALUES);
   }
 
-  /** The settings, with quick effort of auto for few labels. */
+  /** The settings, with quick instead of normal effort of auto for few labels. */
   public static MethodConfig effort(MethodConfig config, boolean fewLabels) {
     return fewLabels
             && config instanceof AutoConfig auto

@@ -19,7 +19,7 @@ import org.slrm.result.FitListener;
 final class FitRun {
   private FitRun() {}
 
-  /** A trainer with the seed, the threads and the time of a run. */
+  /** A trainer with the seed, threads and time budget of a run. */
   static Trainer trainer(MethodConfig method, TrainingSettings.Run run, List<LabelKind> kinds) {
     return Slrm.with(timed(method, run.timeBudget()))
         .seed(run.seed())
@@ -34,7 +34,7 @@ final class FitRun {
         : method;
   }
 
-  /** Auto limits its time itself, and must not be stopped in its final fits. */
+  /** A listener that enforces the time budget; auto limits its time without it. */
   private static FitListener listener(MethodConfig method, TrainingSettings.Run run) {
     Duration budget = run.timeBudget();
     return budget == null || method instanceof AutoConfig
@@ -42,7 +42,7 @@ final class FitRun {
         : new Deadline(run.listener(), System.nanoTime(), budget.toNanos());
   }
 
-  /** Stops a fit when its time is over. */
+  /** Stops a fit at its deadline. */
   private record Deadline(FitListener listener, long start, long nanos) implements FitListener {
     @Override
     public boolean onProgress(Progress progress) {
@@ -55,7 +55,7 @@ final class FitRun {
     }
   }
 
-  /** The file of a model, without provenance except for the seed. */
+  /** The file of a model, whose provenance has the seed only. */
   static ModelFile file(
       SlrmModel model,
       Schema schema,

@@ -8,9 +8,9 @@ import org.slrm.io.check.SkewedTarget;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LabelKind;
 
-/** Targets without a given label kind whose logarithms are fitted better. */
+/** Targets with detected label kind that are better fitted on the logarithmic scale. */
 record SkewedTargets(List<Optional<SkewedTarget>> each) {
-  /** None. */
+  /** No such targets. */
   static final SkewedTargets NONE = new SkewedTargets(List.of());
 
   /** Checks the targets of a table. */

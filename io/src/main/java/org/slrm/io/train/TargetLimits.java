@@ -13,8 +13,8 @@ import org.slrm.io.source.InputException;
  * {@code TrainingSettings s = TrainingSettings.of("share").withLimits(new TargetLimits(0, 100)); }
  * </pre>
  *
- * @param min the smallest possible value, minus infinity without
- * @param max the largest possible value, infinity without
+ * @param min the smallest possible value, or minus infinity
+ * @param max the largest possible value, or infinity
  */
 public record TargetLimits(double min, double max) {
   /** No limits. */
@@ -38,7 +38,7 @@ public record TargetLimits(double min, double max) {
       String name = InputException.shown(table.targetNames().get(t));
       if (!table.schema().target(t).levels().isEmpty()) {
         throw new IllegalArgumentException(
-            "--min and --max are for numbers, and " + name + " has classes");
+            "--min and --max require numeric targets, but " + name + " has classes");
       }
       for (int i = 0; i < labels.rows(); i++) {
         double y = labels.valueAt(i, t);
@@ -58,7 +58,7 @@ public record TargetLimits(double min, double max) {
     }
   }
 
-  /** The model with predictions of numbers between the limits. */
+  /** The model with predictions of numeric targets between the limits. */
   public SlrmModel in(SlrmModel model) {
     SlrmModel out = model;
     for (int t = 0; given() && t < model.targets(); t++) {

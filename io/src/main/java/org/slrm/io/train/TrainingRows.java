@@ -94,13 +94,9 @@ record TrainingRows(
         requireClasses(t, isHeldOut);
       }
     }
-    int[] heldOutRows = IntStream.range(0, isHeldOut.length).filter(i -> isHeldOut[i]).toArray();
-    int[] trainingRows = IntStream.range(0, isHeldOut.length).filter(i -> !isHeldOut[i]).toArray();
-    return new TrainingRows(
-        table.rows(trainingRows),
-        columns.rows(trainingRows),
-        table.rows(heldOutRows),
-        columns.rows(heldOutRows));
+    int[] out = IntStream.range(0, isHeldOut.length).filter(i -> isHeldOut[i]).toArray();
+    int[] in = IntStream.range(0, isHeldOut.length).filter(i -> !isHeldOut[i]).toArray();
+    return new TrainingRows(table.rows(in), columns.rows(in), table.rows(out), columns.rows(out));
   }
 
   /** Moves rows so that training rows contain each class; groups cannot be divided. */

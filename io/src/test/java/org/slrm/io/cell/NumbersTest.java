@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Every number must be the nearest double, which Java's own reading gives. */
+/** Every number must be the nearest double, as by Double.parseDouble. */
 class NumbersTest {
   private static final long SEED = 8;
 
@@ -110,7 +110,7 @@ class NumbersTest {
   }
 
   @Test
-  void whatIsNoPlainNumberIsNone() {
+  void formattedTextIsNoNumber() {
     for (String text :
         new String[] {
           "",

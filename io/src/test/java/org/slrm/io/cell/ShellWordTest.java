@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ShellWordTest {
   private static final String SIGNS = "a-b '\"\\$`();&|<>*?[]{}~#!=\n\t%^,./é";
 
-  /** What a shell makes of the words: each followed by a zero byte. */
+  /** The words as parsed by a shell, each followed by a zero byte. */
   private static String words(String line) throws IOException {
     Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\0' " + line).start();
     return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

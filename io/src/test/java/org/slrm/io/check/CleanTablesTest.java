@@ -19,7 +19,7 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.paper.Simulation;
 
-/** Tables without a leak and without codes for missing, of which none is to be warned of. */
+/** Tables without leaks and codes for missing values give no warnings. */
 class CleanTablesTest extends InFolder {
   private static final Map<String, Simulation.Builder> SIMULATED = new LinkedHashMap<>();
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Many warnings of one kind, for people. */
+/** Messages of merged warnings. */
 class DataWarningTest {
   private static List<DataWarning> leaks(int count) {
     List<DataWarning> out = new ArrayList<>();

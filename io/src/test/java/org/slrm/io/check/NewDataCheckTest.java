@@ -28,7 +28,7 @@ import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.method.MeanElasticNetConfig;
 
-/** A table of traps in new data: each is warned of by its code and column. */
+/** Defects of new data, each with the code and column of its warning. */
 class NewDataCheckTest extends InFolder {
   private static final List<String> COLOURS = List.of("red", "green", "blue");
 
@@ -130,7 +130,7 @@ class NewDataCheckTest extends InFolder {
   }
 
   @Test
-  void theMessageSaysHowFarAndHowMany() {
+  void theMessageStatesDistanceAndCount() {
     Table table = read("a,b,y\n" + "0,1,1\n10,2,2\n".repeat(40), target("y"));
     TrainingProfile profile = profile(table);
     NewDataCheck check = new NewDataCheck(profile, table.schema(), null);
@@ -160,7 +160,7 @@ class NewDataCheckTest extends InFolder {
   }
 
   @Test
-  void aProfileThatDoesNotFitItsSchemaIsRefused() throws IOException {
+  void aProfileThatDoesNotFitItsSchemaIsRejected() throws IOException {
     Table table = training();
     Map<String, Object> map = new LinkedHashMap<>(profile(table).toMap());
     map.put("columns", List.of());

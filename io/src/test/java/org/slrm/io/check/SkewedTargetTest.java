@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 
-/** Targets whose logarithm is better to fit. */
+/** Targets that are better fitted on the logarithmic scale. */
 class SkewedTargetTest {
   @TempDir Path folder;
 
-  /** Labels made of a line with noise. */
+  /** Labels of a linear model with noise. */
   private Optional<SkewedTarget> found(DoubleUnaryOperator label) throws IOException {
     SplittableRandom random = new SplittableRandom(7);
     StringBuilder out = new StringBuilder("a,b,y\n");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.slrm.io.InFolder;
 import org.slrm.io.column.ReadOptions;
 
-/** A table of traps in data to learn from: each is warned of by its code and column. */
+/** Defects of training data, each with the code and column of its warning. */
 class TableChecksTest extends InFolder {
   private record Case(
       String name, String code, String column, Consumer<Trap> set, ReadOptions.Label label) {

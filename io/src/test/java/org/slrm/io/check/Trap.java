@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** A table made in code: four honest features, a target they explain in part, and a trap. */
+/** A simulated table: four features, a target that depends on them, and a defective column. */
 final class Trap {
   static final int ROWS = 300;
 
@@ -55,7 +55,7 @@ final class Trap {
     return with("y", cell);
   }
 
-  /** Some columns left out. */
+  /** The table without some columns. */
   Trap without(String name) {
     int at = names.indexOf(name);
     names.remove(at);

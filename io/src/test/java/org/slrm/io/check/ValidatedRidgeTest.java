@@ -28,7 +28,7 @@ class ValidatedRidgeTest {
     return Arrays.stream(x).mapToDouble(r -> 5 + 2 * r[1] - r[2] + random.nextGaussian()).toArray();
   }
 
-  /** The gradient of Σ (y − a − xβ)² + penalty · n ‖β‖² over rows of a fit, at what was found. */
+  /** The gradient of Σ (y − a − xβ)² + penalty · n ‖β‖² over the rows of a fit, at the solution. */
   @Test
   void heldOutRowsArePredictedByARidgeFitToTheOthers() {
     double[][] x = features();
@@ -45,7 +45,7 @@ class ValidatedRidgeTest {
     }
   }
 
-  /** Coordinate after coordinate until nothing moves. */
+  /** Coordinate descent until convergence. */
   private static double[] slowly(double[][] x, double[] y, RowFolds folds, int f) {
     int[] rows = IntStream.range(0, N).filter(i -> folds.fold()[i] != f).toArray();
     double[] beta = new double[3];

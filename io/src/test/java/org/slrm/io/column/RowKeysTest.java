@@ -15,7 +15,7 @@ import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.source.InputException;
 
-/** What rows are split by: times and groups. */
+/** Times and groups of rows. */
 class RowKeysTest {
   @TempDir Path folder;
 
@@ -37,7 +37,7 @@ class RowKeysTest {
   }
 
   @Test
-  void numbersStayAsTheyAreAndDatesBecomeDays() throws IOException {
+  void numbersAreUnchangedAndDatesBecomeDays() throws IOException {
     assertArrayEquals(new double[] {3, 1.5}, read("t,x\n3,1\n1.5,2\n", "t").times("t"));
     double[] days = read("t,x\n01/02/2024,1\n2/2/2024,2\n31/1/2024,3\n", "t").times("t");
     assertEquals(1, days[1] - days[0]);

@@ -12,11 +12,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JsonTextTest {
-  /** Something with parts. */
+  /** A record with components. */
   public record Pair(String name, double value) {}
 
   @Test
-  void whatIsNotAFiniteNumberBecomesNull() {
+  void nonFiniteNumbersBecomeNull() {
     List<Object> values =
         List.of(new double[] {Double.NaN, 2}, 1.5, -0.0, Double.NEGATIVE_INFINITY);
     assertEquals("[[null,2.0],1.5,-0.0,null]", JsonText.line(values));
@@ -39,7 +39,7 @@ class JsonTextTest {
   }
 
   @Test
-  void aNameThereTwiceAndAnythingAfterTheObjectAreRefused() {
+  void duplicateNamesAndTrailingTextAreRejected() {
     for (String bad :
         List.of(
             "{\"a\":1,\"a\":2}",
@@ -55,9 +55,10 @@ class JsonTextTest {
   }
 
   @Test
-  void whatIsNoPlainValueIsRefusedByItsClass() {
+  void unsupportedValuesAreRejectedByClass() {
     var problem = assertThrows(IllegalArgumentException.class, () -> JsonText.line(new Object()));
     assertEquals(
-        "JSON must consist of supported values, got a class java.lang.Object", problem.getMessage());
+        "JSON must consist of supported values, got a class java.lang.Object",
+        problem.getMessage());
   }
 }

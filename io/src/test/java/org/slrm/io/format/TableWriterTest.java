@@ -19,7 +19,7 @@ import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 
-/** Tables written in the format that their name says. */
+/** Tables are written in the format of their file extension. */
 class TableWriterTest {
   private static final List<TableWriter.OutputColumn> COLUMNS =
       List.of(
@@ -48,7 +48,7 @@ class TableWriterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"t.csv", "t.jsonl", "t.parquet"})
-  void columnsOfOneNameAreRefused(String name) throws IOException {
+  void columnsOfOneNameAreRejected(String name) throws IOException {
     List<TableWriter.OutputColumn> twice =
         List.of(TableWriter.OutputColumn.whole("a"), TableWriter.OutputColumn.text("a"));
     try (TableWriter table = TableFormat.of(name).writer(new ByteArrayOutputStream())) {
@@ -58,7 +58,7 @@ class TableWriterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"t.csv", "t.tsv", "t.csv.gz", "t.tsv.gz", "t.parquet"})
-  void whatIsWrittenCanBeRead(String name) throws IOException {
+  void writtenFilesCanBeRead(String name) throws IOException {
     Path file = folder.resolve(name);
     try (OutputStream to = Files.newOutputStream(file)) {
       write(TableFormat.of(name), to);
@@ -88,7 +88,7 @@ class TableWriterTest {
   }
 
   @Test
-  void aNameNoFormatHasIsRefused() {
+  void unknownExtensionsAreRejected() {
     for (String name : List.of("t.xlsx", "t.parquet.gz")) {
       String message =
           assertThrows(IllegalArgumentException.class, () -> TableFormat.of(name)).getMessage();

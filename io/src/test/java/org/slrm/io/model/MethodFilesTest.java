@@ -22,14 +22,14 @@ import org.slrm.method.MethodSpec;
 import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
-/** The part of core's contract of methods that needs files: a model comes back as it was saved. */
+/** The part of the method contract that requires files: a loaded model equals the saved model. */
 class MethodFilesTest {
   private static final Simulation SIMULATION =
       Simulation.builder().rows(60).features(4).rank(2).nonzeros(2).keep(0.8).noise(0.2).build();
 
   @TempDir Path folder;
 
-  /** The defaults of every method there is, and what gives the kind of member they do not. */
+  /** The defaults of every method, and settings for the remaining kinds of members. */
   static Stream<MethodConfig> methods() {
     return Stream.concat(
         MethodSpec.all().stream().map(m -> m.configure(Map.of())),
@@ -50,7 +50,7 @@ class MethodFilesTest {
     assertArrayEquals(fitted.predict(x, 0.9, 1).upper(), read.model().predict(x, 0.9, 1).upper());
   }
 
-  /** In their own order: a file has its arrays by name. */
+  /** Arrays sorted by name, as in a file. */
   private static void assertSameState(ModelState expected, ModelState actual) {
     assertEquals(expected.values().toString(), actual.values().toString());
     assertEquals(expected.arrays().keySet(), actual.arrays().keySet());

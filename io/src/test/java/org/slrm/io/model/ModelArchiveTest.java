@@ -61,7 +61,7 @@ class ModelArchiveTest {
   }
 
   @Test
-  void whatWasWrittenIsRead() throws IOException {
+  void writtenFilesAreRead() throws IOException {
     ModelArchive read = ModelArchive.read(file("a.slrm", bytes(sample())));
     assertEquals(1, read.json().get("version"));
     assertEquals(null, read.json().get("nothing"));
@@ -80,7 +80,7 @@ class ModelArchiveTest {
   }
 
   @Test
-  void everyTruncationIsRefused() throws IOException {
+  void everyTruncationIsRejected() throws IOException {
     byte[] whole = bytes(sample());
     for (int length = 0; length < whole.length; length += 7) {
       Path cut = file("cut.slrm", java.util.Arrays.copyOf(whole, length));
@@ -104,14 +104,14 @@ class ModelArchiveTest {
   }
 
   @Test
-  void namesThatLeaveTheFolderAreRefused() throws IOException {
+  void pathsOutsideTheFolderAreRejected() throws IOException {
     refused(zip("model.json", "{}", "../../evil.npy", "x"), "../../evil.npy");
     refused(zip("model.json", "{}", "/etc/passwd", "x"), "/etc/passwd");
     refused(zip("model.json", "{}", "Evil.class", "x"), "Evil.class");
   }
 
   @Test
-  void aFileWithoutModelJsonIsRefused() throws IOException {
+  void aFileWithoutModelJsonIsRejected() throws IOException {
     refused(
         zip(
             "w.npy",
@@ -120,13 +120,13 @@ class ModelArchiveTest {
   }
 
   @Test
-  void brokenJsonIsRefusedWithItsLine() throws IOException {
+  void brokenJsonIsRejectedWithItsLine() throws IOException {
     refused(zip("model.json", "{\n\"a\": }"), "model.json", "line 2");
     refused(zip("model.json", "{\"a\": 1, \"a\": 2}"), "model.json");
   }
 
   @Test
-  void arraysThatAreNoArraysAreRefused() throws IOException {
+  void invalidArraysAreRejected() throws IOException {
     refused(zip("model.json", "{}", "w.npy", "hello"), "w.npy", "NumPy");
     byte[] good = Npy.write(new Array(new double[] {1, 2}, 2));
     String text = new String(good, StandardCharsets.ISO_8859_1);
@@ -140,13 +140,13 @@ class ModelArchiveTest {
   }
 
   @Test
-  void aBombIsRefusedBeforeItIsUnpacked() throws IOException {
+  void aZipBombIsRejectedBeforeDecompression() throws IOException {
     String zeros = "\0".repeat(100 << 20);
     refused(zip("model.json", "{}", "w.npy", zeros), "w.npy", "expands to more");
   }
 
   @Test
-  void aFileThatUnpacksToMoreThanItDeclaresIsRefused() throws IOException {
+  void aFileThatUnpacksToMoreThanItDeclaresIsRejected() throws IOException {
     Path honest = zip("model.json", "{\"a\": \"" + " ".repeat(5000) + "\"}");
     byte[] bytes = Files.readAllBytes(honest);
     // The size stands in the central directory, 24 bytes after its signature PK\1\2.
@@ -160,7 +160,7 @@ class ModelArchiveTest {
   }
 
   @Test
-  void somethingElseIsRefused() throws IOException {
+  void otherFilesAreRejected() throws IOException {
     refused(file("notes.slrm", "just text".getBytes(StandardCharsets.UTF_8)), "zip");
     refused(file("empty.slrm", new byte[0]), "zip");
   }

@@ -104,7 +104,7 @@ class ModelFileTest {
   }
 
   @Test
-  void whatWasWrittenIsRead() throws IOException {
+  void writtenFilesAreRead() throws IOException {
     Path path = folder.resolve("m.slrm");
     file().write(path);
     ModelFile read = ModelFile.read(path);
@@ -131,7 +131,7 @@ class ModelFileTest {
   }
 
   @Test
-  void newerVersionsAreRefused() throws IOException {
+  void newerVersionsAreRejected() throws IOException {
     refused(written(Map.of("version", 99), Map.of()), "99", "newer");
     refused(written(Map.of("version", "one"), Map.of()), "version");
     refused(written(Map.of("format", "other"), Map.of()), "format");
@@ -158,7 +158,7 @@ class ModelFileTest {
   }
 
   @Test
-  void numbersOutOfRangeAreRefusedByNameAndValue() throws IOException {
+  void numbersOutOfRangeAreRejectedByNameAndValue() throws IOException {
     ModelState.Array half = new ModelState.Array(new double[] {0.5}, 1, 1);
     refused(written(Map.of(), Map.of("weights", half)), "sum of weights", "0.5");
     ModelState.Array negative = new ModelState.Array(new double[] {-0.25}, 1);
@@ -189,7 +189,7 @@ class ModelFileTest {
     }
   }
 
-  /** The object with each of its values replaced in turn, however deep. */
+  /** Copies of the object with each nested value replaced in turn. */
   private static List<Map<String, Object>> changes(Map<String, Object> json, Object odd) {
     List<Map<String, Object>> out = new ArrayList<>();
     for (Map.Entry<String, Object> e : json.entrySet()) {

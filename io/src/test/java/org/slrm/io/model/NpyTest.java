@@ -33,7 +33,7 @@ class NpyTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() throws IOException {
+  void writtenFilesAreReadUnchanged() throws IOException {
     for (int[] shape : new int[][] {{}, {0}, {1}, {7}, {2, 3}, {3, 1, 2}}) {
       ModelState.Array array = Npy.read(written(shape));
       assertArrayEquals(shape, array.shape());

@@ -30,7 +30,7 @@ import org.slrm.io.source.InputException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 
-/** Holes filled while all else stays as it is, and what is worth measuring together. */
+/** Imputation of missing cells with unchanged observed cells, and suggestions of panels. */
 class ImputedTableTest {
   @TempDir static Path folder;
   private static NamedModel model;

@@ -206,7 +206,7 @@ class LabelScoringTest {
   }
 
   @Test
-  void aModelFileWhoseSchemaDoesNotNameTheClassesIsRefused() throws IOException {
+  void aModelFileWhoseSchemaDoesNotNameTheClassesIsRejected() throws IOException {
     List<Schema.Column> columns = new ArrayList<>(table.schema().columns());
     int at = table.schema().indexOf("class");
     for (List<String> names : List.of(List.of("low", "mid"), List.<String>of())) {

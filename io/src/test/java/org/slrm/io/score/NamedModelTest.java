@@ -102,7 +102,7 @@ class NamedModelTest {
   }
 
   @Test
-  void nullNaNAndNothingAreMissing() {
+  void nullNaNAndAbsentValuesAreMissing() {
     Map<String, Object> empty = with(with(with(ROW, "a", Double.NaN), "b", null), "colour", "NA");
     IncompleteRow row = batch(List.of(empty)).features().row(0);
     assertEquals(2, row.observed());
@@ -150,7 +150,7 @@ class NamedModelTest {
   }
 
   @Test
-  void rowsOfSomethingElseAreRefused() {
+  void rowsWithoutColumnsOfTheModelAreRejected() {
     InputException e =
         assertThrows(
             InputException.class, () -> model.rows(List.of(Map.of("x", 1)), Mismatch.ACCEPT));
@@ -325,7 +325,7 @@ class NamedModelTest {
     assertTrue(Double.isNaN(none.scores().get("z").score()));
   }
 
-  /** A weight says how much a row counts in a fit; new rows need none. */
+  /** Weights are used in fits only; new rows have none. */
   @Test
   void aModelFittedWithWeightsTakesRowsWithoutThem() throws IOException {
     assertNull(batch(List.of(ROW)).weights());

@@ -24,14 +24,14 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.method.LikelihoodConfig;
 
-/** Columns that move together, and no longer do. */
+/** Columns whose correlations change. */
 class HiddenEntriesTest {
   private static final int COLUMNS = 6;
   private static final ReadOptions OPTIONS = ReadOptions.builder().target("y").build();
 
   @TempDir Path folder;
 
-  /** Two hidden numbers make six columns; apart, each column keeps its own spread. */
+  /** Six columns with two factors; without correlations, the variances of the columns are equal. */
   private Path table(String name, int rows, long seed, boolean apart) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     StringBuilder out = new StringBuilder("a,b,c,d,e,f,y\n");
@@ -89,7 +89,7 @@ class HiddenEntriesTest {
     }
   }
 
-  /** Of many rows only the last few hundred tried count, however they come. */
+  /** The result uses the last 500 tests and does not depend on the batches. */
   @Test
   void rowsInOnePieceTellWhatRowsOneByOneDo() throws IOException {
     Fitted f = fitted();

@@ -34,11 +34,11 @@ import org.slrm.io.format.JsonText;
 import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
 
-/** Small files that ask for much are refused, wide and well packed ones are not. */
+/** Small files that require much memory are rejected; wide and well compressed files are read. */
 class LimitsTest extends InFolder {
   private static final long SMALL = 300L << 20;
 
-  /** The same line again and again until it is as long as asked. */
+  /** A text that repeats a line up to a given length. */
   private static byte[] packed(String start, String again, long length, String end) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] block = again.repeat(8192 / again.length()).getBytes(StandardCharsets.US_ASCII);
@@ -64,7 +64,7 @@ class LimitsTest extends InFolder {
   }
 
   @Test
-  void sparseRowsOfNothingDoNotUnpackToMoreThanMemoryHolds() {
+  void emptySparseRowsRespectTheMemoryLimit() {
     String head = "@relation r\n";
     for (int k = 0; k < 1000; k++) {
       head += "@attribute x" + k + " numeric\n";
@@ -113,20 +113,20 @@ class LimitsTest extends InFolder {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("endless")
-  void anEndlessLineInASmallFileIsRefused(String name, byte[] bytes) {
+  void anEndlessLineInASmallFileIsRejected(String name, byte[] bytes) {
     Path file = write(name, bytes);
     assertCheap(() -> assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), name));
   }
 
   @Test
-  void anEndlessCellIsRefusedByItsLength() {
+  void anEndlessCellIsRejectedByItsLength() {
     Path file = write("a.csv.gz", packed("a,b\n1,", "1", 1L << 26, "\n"));
     assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), "a.csv.gz", "a cell must have at");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"99999999", "2147483646", "2147483647"})
-  void aLargeIndexInASmallFileIsRefused(String index) {
+  void aLargeIndexInASmallFileIsRejected(String index) {
     Path file = write("a.svm", "1 1:2\n0 " + index + ":1\n");
     assertCheap(
         () ->
@@ -134,7 +134,7 @@ class LimitsTest extends InFolder {
   }
 
   @Test
-  void manyRowsOfManyImpliedZerosAreRefused() {
+  void manyRowsOfManyImpliedZerosAreRejected() {
     Path file = write("a.svm", "1 1:2\n".repeat(3000) + "0 90000:1\n");
     assertCheap(
         () ->
@@ -184,14 +184,14 @@ class LimitsTest extends InFolder {
   }
 
   @Test
-  void jsonOfManyEmptyObjectsIsRefused() {
+  void jsonOfManyEmptyObjectsIsRejected() {
     byte[] text = ("{\"a\":[" + "{},".repeat(2_000_000) + "{}]}").getBytes(StandardCharsets.UTF_8);
     assertCheap(
         () -> assertThrows(JsonProcessingException.class, () -> JsonText.object(text, 1_000_000)));
   }
 
   @Test
-  void jsonNestedDeeplyIsRefused() {
+  void jsonNestedDeeplyIsRejected() {
     byte[] text =
         ("{\"a\":" + "[".repeat(900) + "]".repeat(900) + "}").getBytes(StandardCharsets.UTF_8);
     assertThrows(JsonProcessingException.class, () -> JsonText.object(text, 1_000_000));
@@ -199,7 +199,7 @@ class LimitsTest extends InFolder {
 
   @ParameterizedTest
   @ValueSource(strings = {"a.csv", "a.svm", "a.arff"})
-  void aZeroCharacterIsRefusedWhereverItStands(String name) {
+  void aZeroCharacterIsRejectedWhereverItStands(String name) {
     String head = name.endsWith("arff") ? "@relation r\n@attribute a numeric\n@data\n" : "";
     String row = name.endsWith("svm") ? "1 1:1\n" : "1\n";
     int rows = 40_000;

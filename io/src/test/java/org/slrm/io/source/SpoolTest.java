@@ -69,7 +69,7 @@ class SpoolTest {
     }
   }
 
-  /** With a model it is read once, but from its end. */
+  /** With a model, Parquet is read once, starting with its footer. */
   @Test
   void parquetOnStandardInputLeavesNoFile() throws Exception {
     Path file = Path.of(SpoolTest.class.getResource("/parquet/snappy.parquet").toURI());

@@ -69,7 +69,7 @@ class WholeFileTest extends InFolder {
   }
 
   @Test
-  void aFolderOrLinksInACircleAreRefused() throws IOException {
+  void aFolderOrLinksInACircleAreRejected() throws IOException {
     assertThrows(FileSystemException.class, () -> WholeFile.at(folder));
     Path one = folder.resolve("one");
     Files.createSymbolicLink(one, folder.resolve("two"));
@@ -78,7 +78,7 @@ class WholeFileTest extends InFolder {
   }
 
   @Test
-  void whatIsNotCommittedLeavesNothing() throws IOException {
+  void uncommittedFilesAreRemoved() throws IOException {
     Path file = write("a", "old");
     WholeFile.at(file).close();
     assertEquals(List.of("a"), names());
@@ -86,7 +86,7 @@ class WholeFileTest extends InFolder {
   }
 
   @Test
-  void whatKilledProcessesLeftIsRemovedAndNothingElse() throws IOException {
+  void onlyFilesOfKilledProcessesAreRemoved() throws IOException {
     write(".a-12ab.tmp", "left by a killed process");
     write(".a-notes.tmp", "the user's");
     write(".b-12ab.tmp", "of another file");

@@ -42,7 +42,7 @@ class WholeGzipTest extends InFolder {
   }
 
   @Test
-  void everyByteAfterAMemberThatBeginsNoOtherIsRefused() {
+  void everyByteAfterAMemberThatBeginsNoOtherIsRejected() {
     byte[] member = gzip(FIRST);
     Random random = new Random(5);
     for (int extra = 1; extra < 40; extra++) {
@@ -76,7 +76,7 @@ class WholeGzipTest extends InFolder {
   }
 
   @Test
-  void aTableOfTwoMembersIsReadWholeOrRefused() {
+  void aTableOfTwoMembersIsReadWholeOrRejected() {
     byte[] all = joined(gzip(FIRST), gzip(SECOND));
     assertEquals(120, Tables.read(write("a.csv.gz", all), target("y")).rows());
     byte[] damaged = all.clone();

@@ -177,7 +177,7 @@ class TableTrainerTest extends InFolder {
   }
 
   @Test
-  void aHeldOutTableWithOtherColumnsIsRefused() {
+  void aHeldOutTableWithOtherColumnsIsRejected() {
     List<Map<String, Object>> rows = rows(50);
     rows.forEach(r -> r.remove("b"));
     Table other = Tables.read(rows, target("y"));
@@ -185,11 +185,12 @@ class TableTrainerTest extends InFolder {
     assertTrue(
         assertThrows(IllegalArgumentException.class, () -> fit(s, rows(60)))
             .getMessage()
-            .startsWith("a table of held-out rows must have the columns of the training rows, got "));
+            .startsWith(
+                "a table of held-out rows must have the columns of the training rows, got "));
   }
 
   @Test
-  void heldOutRowsWithoutALabelAreRefused() {
+  void heldOutRowsWithoutALabelAreRejected() {
     Map<String, Object> unlabelled = Map.of("a", 1, "b", 2);
     TrainingSettings s = numbers().withHoldOut(HoldOut.records(List.of(unlabelled)));
     assertRefused(() -> fit(s, rows(60)), "rows", "requires labelled rows");
@@ -302,7 +303,7 @@ class TableTrainerTest extends InFolder {
   }
 
   @Test
-  void whatTargetsMightBeInsteadIsData() {
+  void alternativesToTargetsAreArguments() {
     List<Map<String, Object>> rows = rows(90);
     for (int i = 0; i < rows.size(); i++) {
       rows.get(i).put("visits", i % 5);
@@ -324,7 +325,9 @@ class TableTrainerTest extends InFolder {
     assertRefused(() -> fit(tight, rows(150)), "rows, row ", "column \"y\": must be at ");
     TrainingSettings classes =
         settings("ill", "site", "day", "assay", "y").withLimits(new TargetLimits(0, 1));
-    refused("--min and --max are for numbers, and ill has classes", () -> fit(classes, rows(150)));
+    refused(
+        "--min and --max require numeric targets, but ill has classes",
+        () -> fit(classes, rows(150)));
   }
 
   @Test
@@ -391,7 +394,7 @@ class TableTrainerTest extends InFolder {
   }
 
   @Test
-  void dataWithNothingToLearnFromAreRefused() {
+  void dataWithoutInformationAreRejected() {
     assertRefused(() -> fit(numbers(), List.of()), "rows: must hold at least one row, got none");
     assertRefused(() -> fit(settings("z"), rows(20)), "named by --target must be in the file");
     List<Map<String, Object>> constant = rows(20);
@@ -399,7 +402,8 @@ class TableTrainerTest extends InFolder {
     assertRefused(() -> fit(numbers(), constant), "column \"y\": a target must vary", "are 3");
     List<Map<String, Object>> one = rows(20);
     one.subList(1, 20).forEach(r -> r.put("y", null));
-    assertRefused(() -> fit(numbers(), one), "a target must be observed in at least 2 rows, is in 1");
+    assertRefused(
+        () -> fit(numbers(), one), "a target must be observed in at least 2 rows, is in 1");
     refused(
         "--target must name the column to predict; rows has a, b",
         () ->
@@ -408,7 +412,7 @@ class TableTrainerTest extends InFolder {
   }
 
   @Test
-  void settingsThatContradictEachOtherAreRefused() {
+  void settingsThatContradictEachOtherAreRejected() {
     TrainingSettings s = TrainingSettings.of("y");
     refused(
         "time and group must not both be given, got [day] and site",

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.slrm.reliability.Job;
 import org.slrm.reliability.Workspace;
 
-/** A number of kills over all commands in turn: {@code CrashMain TREE KILLS [SEED]}. */
+/** Kills all commands in turn: {@code CrashMain TREE KILLS [SEED]}. */
 public final class CrashMain {
   private CrashMain() {}
 

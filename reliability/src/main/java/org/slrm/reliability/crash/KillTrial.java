@@ -6,6 +6,6 @@ import java.util.random.RandomGenerator;
 interface KillTrial {
   String name();
 
-  /** Kills once; returns the faults found afterwards, empty without any. */
+  /** Kills once; returns the faults found afterwards. */
   String kill(RandomGenerator random) throws Exception;
 }

@@ -1,4 +1,4 @@
-/** Commands killed at random points, and what is found afterwards. */
+/** Kills commands at random points and checks the remaining files. */
 @NullMarked
 package org.slrm.reliability.crash;
 

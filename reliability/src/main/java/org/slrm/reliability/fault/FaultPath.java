@@ -10,7 +10,7 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import org.jspecify.annotations.Nullable;
 
-/** A path of the real file system in the failing one. */
+/** A path of the failing file system, which wraps a real path. */
 record FaultPath(FaultFileSystem system, Path real) implements Path {
   private Path of(Path other) {
     return new FaultPath(system, other);

@@ -10,8 +10,8 @@ import org.slrm.reliability.Job;
 import org.slrm.reliability.Workspace;
 
 /**
- * Every output of every command in a wrong place: on one of its inputs, on another of its outputs,
- * on a pipe. Each is rejected, and existing files stay unchanged.
+ * Runs every command with an output path equal to an input, another output or a pipe. Each must be
+ * rejected, and existing files must stay unchanged.
  */
 final class MisplacedOutputs {
   private static final String PIPE = "./pipe";
@@ -25,12 +25,12 @@ final class MisplacedOutputs {
     this.place = place;
   }
 
-  /** Number of commands tried. */
+  /** Number of commands run. */
   int tried() {
     return tried;
   }
 
-  /** The faults of a job, a line each. */
+  /** The faults of a job, one line each. */
   List<String> wrong(Job job) throws IOException {
     List<String> out = new ArrayList<>();
     for (String output : job.outputs()) {

@@ -88,7 +88,7 @@ final class Archive {
     return names.get(random.nextInt(names.size()));
   }
 
-  /** Some numbers of an array, or all of them. */
+  /** Changes some or all numbers of an array. */
   private void numbers() {
     String name = name();
     byte[] npy = entries.get(name).clone();
@@ -113,7 +113,7 @@ final class Archive {
     return npy.length < 10 || npy[1] != 'N' ? -1 : 10 + (npy[8] & 0xff | (npy[9] & 0xff) << 8);
   }
 
-  /** An array of another length, with a consistent header. */
+  /** Changes the length of an array, with a consistent header. */
   private void resize() throws IOException {
     String name = name();
     byte[] npy = entries.get(name);

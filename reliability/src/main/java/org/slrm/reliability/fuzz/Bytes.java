@@ -86,7 +86,7 @@ final class Bytes {
     return any(from, random).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Another number in place of the next one. */
+  /** Replaces the next number by another. */
   private static byte[] number(byte[] in, int at, RandomGenerator random) {
     int from = at;
     while (from < in.length && !(in[from] >= '0' && in[from] <= '9')) {
@@ -99,7 +99,7 @@ final class Bytes {
     return spliced(in, from, to, text(NUMBERS, random));
   }
 
-  /** A value at the edge of its type, in one to eight bytes. */
+  /** A limit of an integer type, in one to eight bytes. */
   private static byte[] edge(byte[] in, int at, RandomGenerator random) {
     byte[] out = in.clone();
     long value = EDGES[random.nextInt(EDGES.length)];

@@ -73,7 +73,7 @@ final class CacheTarget extends Target {
     return repaired(out);
   }
 
-  /** The cache with updated checksums, so that the code behind them is reached. */
+  /** The cache with updated checksums, so that later checks are reached. */
   static byte[] repaired(byte[] cache) {
     try {
       ByteBuffer out = ByteBuffer.wrap(cache).order(ByteOrder.LITTLE_ENDIAN);
@@ -89,7 +89,7 @@ final class CacheTarget extends Target {
       out.putInt(40, (int) both.getValue());
       out.putInt(44, sum(cache, 0, 44));
     } catch (RuntimeException e) {
-      // Too damaged to update; used as it is.
+      // Too damaged to update; used unchanged.
     }
     return cache;
   }

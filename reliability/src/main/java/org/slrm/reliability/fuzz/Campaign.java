@@ -35,7 +35,7 @@ final class Campaign {
   private volatile long since;
   private long inputs;
   private long accepted;
-  private long refused;
+  private long rejected;
   private long maxMemory;
   private double maxSeconds;
 
@@ -49,7 +49,7 @@ final class Campaign {
     }
   }
 
-  /** Tries a number of mutated inputs. */
+  /** Runs a number of mutated inputs. */
   void inputs(int count) throws Exception {
     for (int k = 0; k < count; k++) {
       byte[] from = seeds.get(random.nextInt(seeds.size()));
@@ -58,7 +58,7 @@ final class Campaign {
     }
   }
 
-  /** A round: a number of mutated inputs, or fewer if the time is over. */
+  /** Runs a number of mutated inputs, or fewer if the time is over. */
   void turn(int count, double seconds) throws Exception {
     long end = System.nanoTime() + (long) (seconds * 1e9);
     for (int k = 0; k < count && System.nanoTime() < end; k++) {
@@ -66,7 +66,7 @@ final class Campaign {
     }
   }
 
-  /** Tries one input as it is. */
+  /** Runs one unchanged input. */
   void take(byte[] input) {
     inputs++;
     long memory = THREADS.getCurrentThreadAllocatedBytes();
@@ -76,7 +76,7 @@ final class Campaign {
     try {
       boolean taken = target.accepts(input);
       accepted += taken ? 1 : 0;
-      refused += taken ? 0 : 1;
+      rejected += taken ? 0 : 1;
     } catch (Exception | Error e) {
       add(Finding.of(target.name(), e, input));
     }
@@ -113,7 +113,7 @@ final class Campaign {
     return List.copyOf(findings);
   }
 
-  /** How often each fault was seen. */
+  /** Number of occurrences of each fault. */
   Map<String, Integer> faults() {
     return Map.copyOf(faults);
   }
@@ -126,10 +126,10 @@ final class Campaign {
   @Override
   public String toString() {
     return String.format(
-        "%-10s %9d inputs %9d refused %9d accepted %6d findings   most: %4d MB allocated, %.1f s",
+        "%-10s %9d inputs %9d rejected %9d accepted %6d findings   most: %4d MB allocated, %.1f s",
         target.name(),
         inputs,
-        refused,
+        rejected,
         accepted,
         faults.values().stream().mapToInt(n -> n).sum(),
         maxMemory >> 20,

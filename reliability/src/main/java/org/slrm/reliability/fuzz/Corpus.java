@@ -53,7 +53,7 @@ record Corpus(Path root) {
     return out;
   }
 
-  /** Those that are small enough to be mutated thousands of times. */
+  /** Files that are small enough to be mutated thousands of times. */
   List<byte[]> small(String target) throws IOException {
     return of(target).values().stream().filter(input -> input.length < SMALL).toList();
   }

@@ -91,7 +91,7 @@ final class FilesTarget extends Target {
     return "files";
   }
 
-  /** Each is a command of some hundredths of a second. */
+  /** Each input runs a command for some hundredths of a second. */
   @Override
   public int weight() {
     return 5;

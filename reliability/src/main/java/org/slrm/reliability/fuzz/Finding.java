@@ -7,9 +7,9 @@ import java.util.Locale;
  * An input that was neither accepted nor rejected as documented, or took too much time or memory.
  *
  * @param target name of the target
- * @param what short description, equal for the same fault
- * @param detail the rest
- * @param input the bytes
+ * @param what short description, equal for equal faults
+ * @param detail full description
+ * @param input the bytes of the input
  */
 record Finding(String target, String what, String detail, byte[] input) {
   static Finding of(String target, Throwable problem, byte[] input) {

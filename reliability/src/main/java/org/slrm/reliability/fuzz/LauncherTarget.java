@@ -60,7 +60,7 @@ final class LauncherTarget extends Target {
     return "launcher";
   }
 
-  /** Each is a process. */
+  /** Each input starts a process. */
   @Override
   public int weight() {
     return 50;

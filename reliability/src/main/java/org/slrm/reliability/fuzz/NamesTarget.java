@@ -30,7 +30,7 @@ final class NamesTarget extends Target {
     return "names";
   }
 
-  /** Each is a fit and four other commands. */
+  /** Each input runs a fit and four other commands. */
   @Override
   public int weight() {
     return 50;

@@ -55,7 +55,7 @@ final class NumberTarget extends Target {
     };
   }
 
-  /** Exactly between two doubles, or slightly to one side: the hardest cases of rounding. */
+  /** Numbers at or near the midpoint of two doubles: the hardest cases of rounding. */
   private static BigDecimal between(double v) {
     BigDecimal low = new BigDecimal(v);
     double next = Math.nextUp(v);
@@ -89,7 +89,7 @@ final class NumberTarget extends Target {
       return true;
     } catch (InputException e) {
       if (finite) {
-        throw new UndocumentedResult("plain numbers rejected: " + e.getMessage());
+        throw new UndocumentedResult("valid numbers rejected: " + e.getMessage());
       }
       return false;
     }

@@ -19,7 +19,7 @@ import org.slrm.paper.Simulation;
 import org.slrm.reliability.Job;
 import org.slrm.reliability.Workspace;
 
-/** Makes the seeds of the corpus from simulated data: {@code SeedMain TREE}. */
+/** Creates the seeds of the corpus from simulated data: {@code SeedMain TREE}. */
 public final class SeedMain {
   private static final int FEATURES = 3;
   private static final String[] METHODS = {

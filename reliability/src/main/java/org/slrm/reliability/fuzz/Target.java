@@ -15,10 +15,10 @@ abstract class Target implements AutoCloseable {
   /** Files of the target. */
   final Scratch scratch = new Scratch();
 
-  /** Its name, which is also that of its folder in the corpus. */
+  /** The name of the target and of its folder in the corpus. */
   abstract String name();
 
-  /** Cost of an input, in inputs of other targets. */
+  /** Relative cost of an input. */
   int weight() {
     return 1;
   }

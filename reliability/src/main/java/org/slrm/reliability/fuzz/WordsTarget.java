@@ -86,7 +86,7 @@ final class WordsTarget extends Target {
     return "words";
   }
 
-  /** Some are fits. */
+  /** Some inputs are fits. */
   @Override
   public int weight() {
     return 5;
@@ -101,7 +101,7 @@ final class WordsTarget extends Target {
     return String.join("\0", words).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The number of a model, and a command line. */
+  /** The index of a model, and a command line. */
   @Override
   public byte[] mutated(byte[] input, byte[] other, RandomGenerator random) {
     String start = STARTS.get(random.nextInt(STARTS.size()));

@@ -1,4 +1,4 @@
-/** Mutated inputs for everything that takes bytes from strangers, repeatable by seed. */
+/** Mutated inputs for everything that reads untrusted bytes, reproducible by seed. */
 @NullMarked
 package org.slrm.reliability.fuzz;
 

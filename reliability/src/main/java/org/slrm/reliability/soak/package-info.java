@@ -1,4 +1,4 @@
-/** A stream that runs for long, and whether its memory grows. */
+/** A long-running stream, to detect growth of memory. */
 @NullMarked
 package org.slrm.reliability.soak;
 

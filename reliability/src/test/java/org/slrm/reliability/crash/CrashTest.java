@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class CrashTest {
   private static final long SEED = Long.getLong("slrm.crash.seed", 4);
 
-  /** A few commands, chosen by the seed; {@code .ci/crash 200} does all, many times. */
+  /** Some commands, selected by seed; {@code .ci/crash 200} runs all commands many times. */
   @Test
   @Tag("slow")
   void aKilledCommandLosesNothingAndBlocksNothing() throws Exception {

@@ -108,7 +108,7 @@ class FaultTest {
         .waitFor();
   }
 
-  /** Results must not depend on the clock, so nothing that makes them may ask it. */
+  /** Results must not depend on the clock, so no code that computes them may read it. */
   @Test
   void noResultDependsOnTheClock() throws Exception {
     Pattern clock =

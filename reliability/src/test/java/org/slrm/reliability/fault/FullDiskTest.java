@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slrm.reliability.Job;
 import org.slrm.reliability.Workspace;
 
-/** A real file system without room, where this user may mount one. */
+/** A real full file system, if this user may mount one. */
 class FullDiskTest {
   private static final int ROOM = 1 << 20;
 

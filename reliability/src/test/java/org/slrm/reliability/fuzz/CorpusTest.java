@@ -66,7 +66,7 @@ class CorpusTest {
     }
   }
 
-  /** A target that refuses everything would test nothing. */
+  /** A target must accept some inputs. */
   @Test
   void everyTargetAcceptsOneOfItsSeeds() throws Exception {
     for (Target target : corpus.targets(TREE)) {
@@ -82,7 +82,7 @@ class CorpusTest {
     }
   }
 
-  /** Of those small enough to be changed thousands of times. */
+  /** Files that are small enough to be mutated thousands of times. */
   @Test
   void theCorpusHasAModelOfEveryKindOfMemberAndLabel() throws Exception {
     Set<String> found = new TreeSet<>();

@@ -1,4 +1,4 @@
-/** Fits of rows that are spread over a cluster: the method on all of them, searches on a sample. */
+/** Fits on a cluster: models are selected on a sample and fitted to all rows. */
 @NullMarked
 package org.slrm.spark.cluster;
 

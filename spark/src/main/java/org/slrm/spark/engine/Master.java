@@ -18,7 +18,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.io.train.Engine;
 
-/** The Spark master, checked before Spark starts, which itself would retry for a minute. */
+/** The Spark master, checked before Spark starts, because Spark retries for a minute. */
 final class Master {
   private static final Pattern MASTER =
       Pattern.compile(
@@ -29,7 +29,7 @@ final class Master {
 
   private Master() {}
 
-  /** Whether a session exists, which is then used and not stopped. */
+  /** Whether a session exists, which is reused and not stopped. */
   static boolean running() {
     return SparkSession.getActiveSession().isDefined()
         || SparkSession.getDefaultSession().isDefined();
@@ -74,13 +74,13 @@ final class Master {
     }
     if (url.matches("yarn|k8s://.+") && !hasClient(url)) {
       throw new IllegalArgumentException(
-          ("--master %s needs a Spark made for it: run the same command by its"
+          ("--master %s requires a Spark build with its client: run the same command by its"
                   + " spark-submit (docs/spark.md)")
               .formatted(url));
     }
   }
 
-  /** Whether the client of such a cluster is on the class path. */
+  /** Whether the client for the cluster manager is on the class path. */
   private static boolean hasClient(String url) {
     return ServiceLoader.load(ExternalClusterManager.class).stream()
         .anyMatch(manager -> manager.get().canCreate(url));
@@ -95,7 +95,7 @@ final class Master {
     }
   }
 
-  /** The jars of this program, for executors that have only Spark. */
+  /** The jars of this program, for executors. */
   private static String jars() {
     return Stream.of(
             SlrmModel.class,
@@ -108,7 +108,7 @@ final class Master {
         .filter(Objects::nonNull)
         .map(CodeSource::getLocation)
         .map(URL::toString)
-        .filter(place -> place.endsWith(".jar"))
+        .filter(path -> path.endsWith(".jar"))
         .distinct()
         .collect(Collectors.joining(","));
   }

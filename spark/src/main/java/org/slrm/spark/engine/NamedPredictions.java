@@ -21,7 +21,7 @@ import org.slrm.spark.SlrmRegressionModel;
 final class NamedPredictions {
   private final NamedModel named;
 
-  /** By target and class, the smallest probability of a class in the prediction set. */
+  /** Minimum probability of the classes in a prediction set, by target and class. */
   private final double[][] threshold;
 
   /** Predictions with sets of the given coverage. */
@@ -35,12 +35,12 @@ final class NamedPredictions {
     }
   }
 
-  /** The output columns, under names that no feature has. */
+  /** The output columns, renamed so that they differ from features. */
   static Column[] outputs(SlrmRegressionModel model) {
     model.setMedianCol("median");
     List<Column> out = new ArrayList<>();
     for (Param<String> output : model.outputs()) {
-      // A feature may have the name "lower".
+      // A feature may be named "lower".
       model.set(output, output(output.name()));
       out.add(SparkTable.column(output(output.name())));
     }
@@ -52,7 +52,7 @@ final class NamedPredictions {
   }
 
   /** The predictions for a row, one for each target. */
-  List<NamedPrediction> of(long number, Row row) {
+  List<NamedPrediction> of(long index, Row row) {
     double[] mean = numbers(row, "predictionCol");
     double[] error = numbers(row, "standardErrorCol");
     double[] lower = numbers(row, "lowerCol");
@@ -60,19 +60,19 @@ final class NamedPredictions {
     double[] median = numbers(row, "medianCol");
     List<NamedPrediction> out = new ArrayList<>();
     for (int t = 0; t < mean.length; t++) {
-      boolean classes = threshold[t].length > 0;
+      boolean classification = threshold[t].length > 0;
       out.add(
           new NamedPrediction(
-              number,
+              index,
               named.targets().get(t),
-              classes ? Double.NaN : mean[t],
+              classification ? Double.NaN : mean[t],
               error[t],
               lower[t],
               upper[t],
               median[t],
               row.<Integer>getAs(output("observedCol")),
               row.<Boolean>getAs(output("answeredCol")),
-              classes ? classes(row, t, (int) mean[t]) : null,
+              classification ? classes(row, t, (int) mean[t]) : null,
               flags(row.<String>getAs(output("flagsCol")))));
     }
     return out;
@@ -85,8 +85,8 @@ final class NamedPredictions {
   }
 
   private NamedPrediction.Classes classes(Row row, int t, int predicted) {
-    int at = row.fieldIndex(output("probabilityCol"));
-    Vector p = threshold.length == 1 ? row.getAs(at) : (Vector) row.getList(at).get(t);
+    int field = row.fieldIndex(output("probabilityCol"));
+    Vector p = threshold.length == 1 ? row.getAs(field) : (Vector) row.getList(field).get(t);
     List<NamedPrediction.ClassProbability> out = new ArrayList<>();
     for (int k = 0; k < threshold[t].length; k++) {
       boolean inSet = k == predicted || p.apply(k) >= threshold[t][k];
@@ -95,7 +95,7 @@ final class NamedPredictions {
     return NamedPrediction.Classes.of(predicted, out);
   }
 
-  /** One number for each target. */
+  /** The values of an output column for each target. */
   private static double[] numbers(Row row, String param) {
     @Nullable Object value = row.getAs(output(param));
     return value instanceof Vector v ? v.toArray() : new double[] {(Double) value};

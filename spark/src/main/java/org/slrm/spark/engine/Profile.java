@@ -16,12 +16,12 @@ import org.slrm.io.source.InputException;
 /**
  * Counts of observed and numeric cells of each text column.
  *
- * @param observed observed cells by column
- * @param numbers numeric cells by column
+ * @param observed number of observed cells by column
+ * @param numbers number of numeric cells by column
  */
 record Profile(Map<String, Long> observed, Map<String, Long> numbers) {
 
-  /** One pass over the rows, unless no column is text. */
+  /** Counts cells in one pass over the rows, if there are text columns. */
   static Profile of(Dataset<Row> rows, StructField[] fields) {
     List<String> names = new ArrayList<>();
     List<Column> counts = new ArrayList<>();
@@ -48,20 +48,20 @@ record Profile(Map<String, Long> observed, Map<String, Long> numbers) {
     return observed.containsKey(name) && observed.get(name).equals(numbers.get(name));
   }
 
-  /** Numbers with a few words among them are an error, not categories. */
+  /** Rejects columns of numbers that contain a few words. */
   void rejectStrayText(Dataset<Row> rows, String name, Schema.Role role) {
-    if (stray(name) || role != Schema.Role.FEATURE) {
+    if (mostlyNumeric(name) || role != Schema.Role.FEATURE) {
       throw notANumber(rows, name);
     }
   }
 
   /** Whether at least half of the observed cells are numbers, but not all. */
-  boolean stray(String name) {
-    long some = numbers.getOrDefault(name, 0L);
-    return some > 0 && 2 * some >= observed.getOrDefault(name, 0L);
+  boolean mostlyNumeric(String name) {
+    long numeric = numbers.getOrDefault(name, 0L);
+    return numeric > 0 && 2 * numeric >= observed.getOrDefault(name, 0L);
   }
 
-  /** The first cell that is no number. */
+  /** An error that names the first cell that is not a number. */
   InputException notANumber(Dataset<Row> rows, String name) {
     Column c = SparkTable.column(name).cast("string");
     Row first = rows.select(c).filter(c.isNotNull().and(SparkTable.parsed(c).isNull())).first();

@@ -39,26 +39,27 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public ModelFile fit(Fit what) {
-    return inSession(what.master(), spark -> fit(what, spark));
+  public ModelFile fit(Fit request) {
+    return inSession(request.master(), spark -> fit(request, spark));
   }
 
-  private static ModelFile fit(Fit what, SparkSession spark) {
+  private static ModelFile fit(Fit request, SparkSession spark) {
     Dataset<Row> read =
-        SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()), false);
-    Schema schema = SparkTable.schema(read, what.data(), what.reading(), what.messages());
-    Dataset<Row> rows = SparkTable.typed(read, schema, true, what.messages());
+        SparkTable.read(
+            spark, request.data(), request.reading(), SparkTable.na(request.reading()), false);
+    Schema schema = SparkTable.schema(read, request.data(), request.reading(), request.messages());
+    Dataset<Row> rows = SparkTable.typed(read, schema, true, request.messages());
     SlrmRegression estimator =
         new SlrmRegression()
-            .setSeed(what.seed())
-            .setFolds(what.folds())
+            .setSeed(request.seed())
+            .setFolds(request.folds())
             .setLabelCols(schema.targets().toArray(new String[0]))
-            .setLabel(labels(schema, what.reading()))
-            .setListener(what.listener());
-    if (what.reading().weight() != null) {
-      estimator.setWeightCol(what.reading().weight());
+            .setLabel(labels(schema, request.reading()))
+            .setListener(request.listener());
+    if (request.reading().weight() != null) {
+      estimator.setWeightCol(request.reading().weight());
     }
-    return estimator.fit(rows, schema, what.config());
+    return estimator.fit(rows, schema, request.config());
   }
 
   private static <T> T inSession(String master, Function<SparkSession, T> use) {
@@ -82,25 +83,26 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
-  public void predict(Predict what) {
+  public void predict(Predict request) {
     inSession(
-        what.master(),
+        request.master(),
         spark -> {
-          predict(what, spark);
+          predict(request, spark);
           return true;
         });
   }
 
-  private static void predict(Predict what, SparkSession spark) {
-    String folder = what.folder();
+  private static void predict(Predict request, SparkSession spark) {
+    String folder = request.folder();
     if (folder != null) {
       SparkSources.mustBeNew(spark, folder);
     }
-    Schema schema = what.model().schema();
+    Schema schema = request.model().schema();
     Dataset<Row> read =
-        SparkTable.read(spark, what.data(), what.reading(), schema.na(), folder == null);
-    Dataset<Row> rows = SparkTable.typed(read, schema, false, what.messages());
-    SlrmRegressionModel model = SlrmRegressionModel.of(what.model()).setIntervalLevel(what.level());
+        SparkTable.read(spark, request.data(), request.reading(), schema.na(), folder == null);
+    Dataset<Row> rows = SparkTable.typed(read, schema, false, request.messages());
+    SlrmRegressionModel model =
+        SlrmRegressionModel.of(request.model()).setIntervalLevel(request.level());
     if (folder != null) {
       if (model.labelKinds().stream().anyMatch(LabelKind::isClassification)) {
         model.setClassNameCol("className");
@@ -110,10 +112,10 @@ public final class SparkEngine implements Engine {
       return;
     }
     Column[] out = NamedPredictions.outputs(model);
-    NamedPredictions predictions = new NamedPredictions(what.model(), what.level());
+    NamedPredictions predictions = new NamedPredictions(request.model(), request.level());
     Iterator<Row> each = model.transform(rows).select(out).toLocalIterator();
     for (long number = 1; each.hasNext(); number++) {
-      predictions.of(number, each.next()).forEach(what.predictions());
+      predictions.of(number, each.next()).forEach(request.predictions());
     }
   }
 

@@ -11,13 +11,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.slrm.io.source.InputException;
 
-/** Files, folders and patterns, and the format by their names. */
+/** Determines the format of files, folders and patterns by their names. */
 final class SparkSources {
   private static final List<String> FORMATS = List.of("csv", "tsv", "parquet", "orc", "json");
 
   private SparkSources() {}
 
-  /** The format of data, by its name or by that of the files in it. */
+  /** The format of data by its name, or by the names of the files in a folder. */
   static String format(SparkSession spark, String data) {
     try {
       Path pattern = new Path(data);
@@ -46,15 +46,14 @@ final class SparkSources {
     try {
       Path place = new Path(folder);
       if (place.getFileSystem(spark.sessionState().newHadoopConf()).exists(place)) {
-        throw InputException.of("must not be there yet: remove it, or choose another --out")
-            .file(folder);
+        throw InputException.of("must not exist: remove it, or choose another --out").file(folder);
       }
     } catch (IOException e) {
       throw InputException.of("cannot be written: " + e.getMessage()).file(folder).cause(e);
     }
   }
 
-  /** The first file of data in a folder. */
+  /** The first data file in a folder. */
   private static Optional<String> named(FileSystem files, FileStatus status) throws IOException {
     if (status.isFile()) {
       return Optional.of(status.getPath().getName());

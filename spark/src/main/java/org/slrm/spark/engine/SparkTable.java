@@ -31,10 +31,9 @@ final class SparkTable {
   }
 
   /**
-   * The rows of a file, folder or pattern, with the missing tokens made null.
+   * The rows of a file, folder or pattern, with null for missing tokens.
    *
-   * @param inOrder whether the rows must be in the order of file names; Spark starts with the
-   *     largest file
+   * @param inOrder whether to sort the rows by file name, since Spark reads the largest file first
    */
   static Dataset<Row> read(
       SparkSession spark, String data, ReadOptions options, List<String> na, boolean inOrder) {
@@ -53,7 +52,7 @@ final class SparkTable {
     return all.select(out.toArray(new Column[0]));
   }
 
-  /** By file, offset of the split in it, and row of the split. */
+  /** Sorts rows by file, offset of the split in the file, and position in the split. */
   private static Dataset<Row> ordered(Dataset<Row> rows) {
     return rows.withColumn("slrm row", functions.monotonically_increasing_id())
         .withColumn("slrm file", functions.col("_metadata.file_path"))
@@ -64,9 +63,11 @@ final class SparkTable {
   private static Dataset<Row> csv(
       SparkSession spark, DataFrameReader reader, String data, String format, ReadOptions options) {
     boolean header = options.header() != ReadOptions.Header.NO;
-    Character given = options.separator();
+    Character requested = options.separator();
     String separator =
-        given != null ? given.toString() : format.equals("tsv") ? "\t" : separator(spark, data);
+        requested != null
+            ? requested.toString()
+            : format.equals("tsv") ? "\t" : separator(spark, data);
     Dataset<Row> rows =
         reader
             .option("header", header)
@@ -77,7 +78,7 @@ final class SparkTable {
             .csv(data);
     boolean named = Stream.of(rows.schema().fieldNames()).noneMatch(n -> n.matches("_c\\d+"));
     if (header && named && rows.inputFiles().length > 1) {
-      // Otherwise Spark assumes that all files have the columns of the first, in its order.
+      // By default Spark assumes that all files have the columns of the first file in its order.
       rows = reader.option("enforceSchema", false).schema(rows.schema()).csv(data);
     }
     for (int j = 0; !header && j < rows.schema().fields().length; j++) {
@@ -86,7 +87,7 @@ final class SparkTable {
     return rows;
   }
 
-  /** The most frequent of the usual separators in the first line. */
+  /** The most frequent candidate separator in the first line. */
   private static String separator(SparkSession spark, String data) {
     List<String> lines = spark.read().textFile(data).takeAsList(1);
     if (lines.isEmpty()) {
@@ -136,12 +137,12 @@ final class SparkTable {
     return token.matches("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
   }
 
-  /** The number in a text, null without one. */
+  /** The number in a text; null for other text. */
   static Column parsed(Column text) {
     return text.try_cast("double");
   }
 
-  /** Roles and kinds of the columns, by the options and the rows. */
+  /** Roles and kinds of the columns, from the options and the rows. */
   static Schema schema(
       Dataset<Row> rows, String data, ReadOptions options, Consumer<String> messages) {
     StructField[] fields = rows.schema().fields();
@@ -154,13 +155,13 @@ final class SparkTable {
     for (int j = 0; j < fields.length; j++) {
       ReadOptions.Label label = selection.labels[j];
       Schema.Role role = selection.roles[j];
-      boolean category = selection.categorical[j];
+      boolean categorical = selection.categorical[j];
       columns.add(
           label != null
               ? target(rows, fields[j], label, profile, messages)
               : selection.ignored[j]
                   ? Schema.Column.plain(fields[j].name(), Schema.Kind.IGNORED, role)
-                  : described(rows, fields[j], role, category, profile, options, messages));
+                  : column(rows, fields[j], role, categorical, profile, options, messages));
     }
     return new Schema(columns, na(options));
   }
@@ -171,19 +172,19 @@ final class SparkTable {
       ReadOptions.Label label,
       Profile profile,
       Consumer<String> messages) {
-    return dated(field.dataType()) && !label.isClassification()
+    return isDate(field.dataType()) && !label.isClassification()
         ? new Schema.Column(
             field.name(), Schema.Kind.DATE, Schema.Role.TARGET, List.of(), "year-month-day")
-        : new TargetColumn(rows, field, label, profile).described(profile, messages);
+        : new TargetColumn(rows, field, label, profile).column(profile, messages);
   }
 
-  private static boolean dated(DataType type) {
+  private static boolean isDate(DataType type) {
     return type.equals(DataTypes.DateType)
         || type.equals(DataTypes.TimestampType)
         || type.equals(DataTypes.TimestampNTZType);
   }
 
-  private static Schema.Column described(
+  private static Schema.Column column(
       Dataset<Row> rows,
       StructField field,
       Schema.Role role,
@@ -199,7 +200,7 @@ final class SparkTable {
     if (!categorical && type.equals(DataTypes.BooleanType)) {
       return new Schema.Column(name, Schema.Kind.BOOLEAN, role, List.of("false", "true"), null);
     }
-    if (dated(type)) {
+    if (isDate(type)) {
       return new Schema.Column(name, Schema.Kind.DATE, role, List.of(), "year-month-day");
     }
     profile.rejectStrayText(rows, name, role);
@@ -212,7 +213,7 @@ final class SparkTable {
     return new Schema.Column(name, Schema.Kind.CATEGORICAL, role, levels, null);
   }
 
-  /** The levels, sorted; none when there are too many. */
+  /** The sorted levels; empty if there are too many. */
   private static List<String> levels(Dataset<Row> rows, String name, int limit) {
     Column c = column(name).cast("string");
     List<Row> found =
@@ -247,7 +248,7 @@ final class SparkTable {
 
   private static Column typed(Schema.Column c, Column column) {
     if (c.role() == Schema.Role.TARGET && !c.levels().isEmpty()) {
-      return TargetColumn.coded(c, column);
+      return TargetColumn.classIndices(c, column);
     }
     return switch (c.kind()) {
       case NUMERIC -> column.cast("double");

@@ -19,8 +19,8 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
 /**
- * The kind of a target, by the rules of the command line's readers: text, words for yes and no and
- * two numbers are classes by default.
+ * Determines the kind of a target by the rules for local files: text, boolean words and two
+ * distinct numbers are classes by default.
  */
 final class TargetColumn {
   /** Maximum number of classes. */
@@ -31,7 +31,7 @@ final class TargetColumn {
 
   private static final String NUMBER = "^[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?$";
 
-  /** Words for no and yes; words of the first two pairs may also occur alone. */
+  /** Words for false and true; words of the first two pairs may also occur alone. */
   private static final List<List<String>> WORDS =
       List.of(
           List.of("false", "true"),
@@ -45,50 +45,50 @@ final class TargetColumn {
   private final Label label;
 
   /** Whether every observed cell is a number. */
-  private final boolean numbers;
+  private final boolean numeric;
 
   TargetColumn(Dataset<Row> rows, StructField field, Label label, Profile profile) {
     this.rows = rows;
     this.name = field.name();
     this.label = label;
-    this.numbers = field.dataType() instanceof NumericType || profile.numeric(name);
+    this.numeric = field.dataType() instanceof NumericType || profile.numeric(name);
   }
 
-  /** Its column for the schema; adds notes where something was guessed. */
-  Schema.Column described(Profile profile, Consumer<String> messages) {
+  /** The column of the schema; a detected kind may give a message. */
+  Schema.Column column(Profile profile, Consumer<String> messages) {
     if (label.isClassification()) {
       Map<String, Long> found = levels();
-      return found.isEmpty() ? plain() : classes(found);
+      return found.isEmpty() ? numericColumn() : classes(found);
     }
-    if (numbers) {
-      List<Double> two = label.isAuto() ? values() : List.of();
-      if (two.size() != 2) {
-        return plain();
+    if (numeric) {
+      List<Double> distinct = label.isAuto() ? values() : List.of();
+      if (distinct.size() != 2) {
+        return numericColumn();
       }
       messages.accept(
           "column \"%s\": two values, so two classes; --label numeric takes them as numbers"
               .formatted(name));
       return column(
-          Schema.Kind.CATEGORICAL, two.stream().sorted().map(NumberParser::plain).toList());
+          Schema.Kind.CATEGORICAL, distinct.stream().sorted().map(NumberParser::plain).toList());
     }
     Map<String, Long> found = levels();
     List<String> words = words(found);
     if (!words.isEmpty()) {
       return column(Schema.Kind.BOOLEAN, words);
     }
-    if (!label.isAuto() || profile.stray(name) || fewWords(found)) {
+    if (!label.isAuto() || profile.mostlyNumeric(name) || fewWords(found)) {
       throw profile.notANumber(rows, name);
     }
     return classes(found);
   }
 
-  /** Whether there are a few words among many numbers, which probably mean missing. */
+  /** Whether there are a few words, probably missing tokens, among many numbers. */
   private static boolean fewWords(Map<String, Long> found) {
     long words = found.keySet().stream().filter(level -> !level.matches(NUMBER)).count();
     return words <= MAX_WORDS && words < found.size() && found.size() > 10 * words;
   }
 
-  private Schema.Column plain() {
+  private Schema.Column numericColumn() {
     return column(Schema.Kind.NUMERIC, List.of());
   }
 
@@ -108,21 +108,21 @@ final class TargetColumn {
           .column(name)
           .value(String.join(", ", found.keySet()));
     }
-    if (!numbers && found.size() > 2 && found.values().stream().allMatch(n -> n == 1)) {
+    if (!numeric && found.size() > 2 && found.values().stream().allMatch(n -> n == 1)) {
       throw InputException.of("classes must occur more than once, but every label differs")
           .column(name)
           .hint("a column of names or numbers of things cannot be predicted");
     }
     List<String> levels = new ArrayList<>(found.keySet());
-    if (numbers) {
+    if (numeric) {
       levels.sort(Comparator.comparingDouble(Double::parseDouble));
     }
     return column(Schema.Kind.CATEGORICAL, levels);
   }
 
-  /** Levels with the number of their rows, one more than {@link #MAX_CLASSES} at most. */
+  /** Row counts of the levels, of at most one level more than {@link #MAX_CLASSES}. */
   private Map<String, Long> levels() {
-    Column c = named(SparkTable.column(name));
+    Column c = classNames(SparkTable.column(name));
     Map<String, Long> out = new TreeMap<>();
     rows.select(c.as("level"))
         .filter("level is not null")
@@ -134,7 +134,7 @@ final class TargetColumn {
     return out;
   }
 
-  /** Distinct values of a numeric column, three at most. */
+  /** At most three distinct values of a numeric column. */
   private List<Double> values() {
     Column c = SparkTable.column(name).cast("double");
     Dataset<Row> observed = rows.select(c.as("y")).filter("y is not null and not isnan(y)");
@@ -150,42 +150,42 @@ final class TargetColumn {
     return out;
   }
 
-  /** The rows' words for no and yes, none for other words. */
+  /** The spelling of the boolean words in the rows; empty for other words. */
   private static List<String> words(Map<String, Long> found) {
     if (found.isEmpty() || found.size() > 2) {
       return List.of();
     }
-    Map<String, String> written = new TreeMap<>();
-    found.keySet().forEach(word -> written.put(word.toLowerCase(Locale.ROOT), word));
+    Map<String, String> spelling = new TreeMap<>();
+    found.keySet().forEach(word -> spelling.put(word.toLowerCase(Locale.ROOT), word));
     for (List<String> pair : WORDS) {
       boolean alone = WORDS.indexOf(pair) < 2 && found.size() == 1;
-      if (pair.containsAll(written.keySet()) && (alone || written.size() == 2)) {
-        return pair.stream().map(word -> written.getOrDefault(word, word)).toList();
+      if (pair.containsAll(spelling.keySet()) && (alone || spelling.size() == 2)) {
+        return pair.stream().map(word -> spelling.getOrDefault(word, word)).toList();
       }
     }
     return List.of();
   }
 
-  /** Cells as names of classes; numeric classes have one notation. */
-  private static Column named(Column c) {
+  /** Cells as class names; numeric classes are normalised. */
+  private static Column classNames(Column c) {
     Column text = c.cast("string");
     Column number = functions.when(text.rlike(NUMBER), text.try_cast("double"));
-    Column whole = number.equalTo(functions.rint(number)).and(functions.abs(number).lt(1L << 53));
+    Column integer = number.equalTo(functions.rint(number)).and(functions.abs(number).lt(1L << 53));
     return functions
-        .when(whole, number.cast("long").cast("string"))
+        .when(integer, number.cast("long").cast("string"))
         .when(number.isNotNull(), number.cast("string"))
         .when(functions.lower(text).notEqual("nan"), text);
   }
 
-  /** Class indices in the order of a column's levels, null for other values. */
-  static Column coded(Schema.Column target, Column c) {
-    boolean words = target.kind() == Schema.Kind.BOOLEAN;
-    Column text = words ? functions.lower(c.cast("string")) : named(c);
+  /** Class indices in the order of a column's levels; null for other values. */
+  static Column classIndices(Schema.Column target, Column c) {
+    boolean isBoolean = target.kind() == Schema.Kind.BOOLEAN;
+    Column text = isBoolean ? functions.lower(c.cast("string")) : classNames(c);
     String[] levels =
         target.levels().stream()
-            .map(l -> words ? l.toLowerCase(Locale.ROOT) : l)
+            .map(l -> isBoolean ? l.toLowerCase(Locale.ROOT) : l)
             .toArray(String[]::new);
-    Column place = functions.array_position(functions.lit(levels), text);
-    return functions.when(place.gt(0), place.minus(1)).cast("double");
+    Column position = functions.array_position(functions.lit(levels), text);
+    return functions.when(position.gt(0), position.minus(1)).cast("double");
   }
 }

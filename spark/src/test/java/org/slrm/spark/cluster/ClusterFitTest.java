@@ -106,7 +106,7 @@ class ClusterFitTest {
     assertEquals(mse, spread, 0.05 * mse, "another order of the rows, the same fit but for that");
   }
 
-  /** The half that counts for hardly anything has labels of its own. */
+  /** Half of the rows have other labels and a very small weight. */
   @ParameterizedTest
   @MethodSource("inTurn")
   void methodsThatVisitRowsInTurnTakeAnyWeights(MethodConfig config) {
@@ -124,7 +124,7 @@ class ClusterFitTest {
     assertTrue(same > 0.5 * squares, same / squares + " of the fit to all rows");
   }
 
-  /** Labels of other kinds: 0 to 3 by the size of the number, which are counts and classes. */
+  /** Labels binned into 0 to 3, which are valid counts and classes. */
   private TrainingData counted() {
     double[] y =
         IntStream.range(0, data.y().rows())
@@ -248,7 +248,7 @@ class ClusterFitTest {
   }
 
   @Test
-  void whatCannotBeFittedOnAClusterIsRefused() {
+  void unsupportedSettingsAreRejected() {
     assertRefused(
         "method must be one of auto, likelihood, mixture, slrm, smpcr to be fitted by passes, got trees",
         options(TreesConfig.defaults(), 1000, 0));
@@ -268,7 +268,7 @@ class ClusterFitTest {
   }
 
   @Test
-  void tooFewRowsAreRefused() {
+  void tooFewRowsAreRejected() {
     TrainingData one = data.rows(new int[] {0});
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> fit(one, 1, options(RANK_2, 9, 0)));

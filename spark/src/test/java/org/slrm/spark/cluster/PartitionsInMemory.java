@@ -14,7 +14,7 @@ import org.slrm.internal.partition.DistributedRows;
 import org.slrm.internal.partition.RowBlock;
 import org.slrm.internal.run.TrainingData;
 
-/** A cluster in one process: tasks, blocks and answers travel as bytes, as on a real one. */
+/** A cluster in one process, which serialises tasks, blocks and results. */
 final class PartitionsInMemory implements DistributedRows {
   private final List<List<RowBlock>> partitions;
 
@@ -22,7 +22,7 @@ final class PartitionsInMemory implements DistributedRows {
     this.partitions = partitions;
   }
 
-  /** Rows cut into partitions, each of them into blocks of at most this many rows. */
+  /** Rows in partitions of blocks with a maximum number of rows. */
   static PartitionsInMemory of(TrainingData data, int count, int blockRows) {
     var z = data.x().besides(data.y());
     int n = z.rows();

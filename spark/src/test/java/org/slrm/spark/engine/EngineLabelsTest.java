@@ -33,7 +33,7 @@ import org.slrm.io.train.Engine;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 
-/** Targets that are no plain numbers are on Spark what they are in a local fit. */
+/** Label kinds of targets on Spark equal those of a local fit. */
 @Tag("slow")
 class EngineLabelsTest {
   private static final String MASTER = "local[2]";
@@ -42,7 +42,7 @@ class EngineLabelsTest {
   private Path data;
   private final List<String> told = new ArrayList<>();
 
-  /** One Spark for all, else each request would start its own. */
+  /** A shared session, so that requests start no other. */
   @BeforeAll
   static void start() {
     Master.session(MASTER);
@@ -182,7 +182,7 @@ class EngineLabelsTest {
   }
 
   @Test
-  void whatIsNoTargetIsRefusedAsLocally() throws Exception {
+  void invalidTargetsAreRejectedLikeLocally() throws Exception {
     String text = Files.readString(data);
     assertEquals(
         "column \"visits\": must be a number, got \"none\"; use --na none if it means missing",

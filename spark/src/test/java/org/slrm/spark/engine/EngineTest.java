@@ -21,7 +21,7 @@ import org.slrm.cli.Main;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 
-/** The command line on Spark, as it is typed. */
+/** Command lines with the Spark engine. */
 class EngineTest {
   private static final String DATA = "../examples/sensors.csv";
   private static final String FRESH = "../examples/sensors-new.csv";
@@ -29,7 +29,7 @@ class EngineTest {
 
   @TempDir Path folder;
 
-  /** One Spark for all: starting it takes longer than the fits. */
+  /** A shared session, since starting one takes longer than the fits. */
   @BeforeAll
   static void start() {
     Master.session("local[2]");
@@ -297,7 +297,7 @@ class EngineTest {
     assertEquals(2, slrm(predict(data.toString(), data.toString())));
     Files.createDirectory(folder.resolve("there.parquet"));
     assertEquals(3, slrm(predict(data.toString(), place("there.parquet"))));
-    assertTrue(said.contains("must not be there yet"), said);
+    assertTrue(said.contains("must not exist"), said);
     for (String cell : List.of("Infinity", "abc")) {
       Path bad = Files.writeString(folder.resolve(cell + ".csv"), "lower,b\n1,2\n" + cell + ",3\n");
       assertTrue(List.of(2, 3).contains(slrm(predict(bad.toString(), place("bad.csv")))), said);
