@@ -13,7 +13,7 @@ import org.slrm.internal.fit.ModelParts;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.PlausibleRange;
+import org.slrm.internal.predict.OutlierBounds;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.predict.TargetPrediction;
 import org.slrm.internal.run.Workers;
@@ -39,7 +39,7 @@ import org.slrm.result.TargetInfo;
 public final class SlrmModel {
   private final ModelStates.Parts parts;
   private final Ensemble ensemble;
-  private final PlausibleRange plausible;
+  private final OutlierBounds plausible;
 
   SlrmModel(ModelStates.Parts parts) {
     this.parts = parts;

@@ -15,8 +15,8 @@ import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.label.Layout;
-import org.slrm.internal.outlier.OutlierSearch;
-import org.slrm.internal.predict.PlausibleRange;
+import org.slrm.internal.outlier.OutlierExclusion;
+import org.slrm.internal.predict.OutlierBounds;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.Method;
@@ -273,14 +273,14 @@ public final class Trainer {
 
   /** Fits the table without changes. */
   SlrmModel fitAsGiven(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
-    return fit(OutlierSearch.unchanged(x, y), each);
+    return fit(OutlierExclusion.unchanged(x, y), each);
   }
 
   /** Reports outliers of a fitted table, by its columns and by the fit's held-out errors. */
   private FitReport.Outliers outliers(
       SlrmModel model, IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("calibration", "outliers");
-    OutlierSearch table = OutlierSearch.excluding(x, y, each, weights, options.seed());
+    OutlierExclusion table = OutlierExclusion.excluding(x, y, each, weights, options.seed());
     CrossValidated cv = model.report().validation();
     // With outliers in the fit, residuals of other labels may look like outliers.
     if (table.found().labels().isEmpty() && cv != null && !hasTimeBudget()) {
@@ -294,19 +294,19 @@ public final class Trainer {
   /** Excludes outliers found before the fit, then those found by its residuals. */
   private SlrmModel withoutOutliers(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("preparing", "outliers");
-    OutlierSearch table = OutlierSearch.excluding(x, y, each, weights, options.seed());
+    OutlierExclusion table = OutlierExclusion.excluding(x, y, each, weights, options.seed());
     SlrmModel model = fit(table, each);
     CrossValidated cv = model.report().validation();
     if (cv == null || hasTimeBudget()) {
       return model;
     }
     options.listener().onPhase("preparing", "outliers by residuals");
-    OutlierSearch again =
+    OutlierExclusion again =
         table.withoutOutlyingResiduals(y, each, cv, () -> model.predict(x, 0.9, options.threads()));
     return again == table ? model : fit(again, each);
   }
 
-  private SlrmModel fit(OutlierSearch table, List<LabelKind> each) {
+  private SlrmModel fit(OutlierExclusion table, List<LabelKind> each) {
     options.listener().onPhase("preparing", "targets");
     Layout layout = Targets.of(table.x(), table.y(), each, options.seed());
     TrainingData data =
@@ -330,7 +330,7 @@ public final class Trainer {
     return given;
   }
 
-  private @Nullable TrainingData encoded(Layout layout, PlausibleRange plausible) {
+  private @Nullable TrainingData encoded(Layout layout, OutlierBounds plausible) {
     return validation == null
         ? null
         : new TrainingData(
@@ -367,7 +367,7 @@ public final class Trainer {
     Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
     PassSolver solver = Method.of(config).passSolver(config, passes, options.folds());
     var fit =
-        new PassFit(solver, passes, options, rows, encoded(layout, PlausibleRange.ALL), layout);
+        new PassFit(solver, passes, options, rows, encoded(layout, OutlierBounds.ALL), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit)).named(names);
   }
 }

@@ -13,11 +13,11 @@ import org.slrm.method.MethodConfig;
 /**
  * The paper's Algorithm 1: subspace and sparse regressor learned together, row by row.
  *
- * <p>A setting with several values is searched over them by hold-out error, one without values over
- * standard ones; a single value is taken as it is.
+ * <p>Several values of a setting are a tuning grid, evaluated by the hold-out error; no values
+ * stand for a default grid; a single value is fixed.
  *
  * <pre>{@code
- * SlrmConfig config = SlrmConfig.builder().rank(30).l1(0.01).build();   // the rest is searched
+ * SlrmConfig config = SlrmConfig.builder().rank(30).l1(0.01).build();   // the rest is tuned
  * SlrmModel model = Slrm.with(config).fit(x, y);
  * }</pre>
  *
@@ -27,27 +27,29 @@ import org.slrm.method.MethodConfig;
  * @param l1 λ2, penalty on |w|
  * @param l2 λ3, penalty on w²; the paper's step uses λ3 w as its gradient, which is used here
  * @param stepSize ρ, first step size of w
- * @param constantRounds T₀, rounds before the step size falls as 1/t; 0 searches it
- * @param initialUncertainty δ, start of R_j† = δI; small trusts the starting subspace more
- * @param forgetting weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets
- *     nothing, as in the paper, null remembers about one pass: 1 − 1/rows
- * @param fadeUnobserved whether a feature's statistics fade by rows where it is missing too, as in
- *     published PETRELS; else only by rows where it is observed
- * @param gate γ in [0, 1), slack of the gate at prediction. 0.999 accepts nearly every row; 0.001,
- *     the paper's value, refuses nearly every row
- * @param maxPasses most passes over the rows, at most 500
+ * @param constantRounds T₀, rounds before the step size decays as 1/t; 0 tunes it
+ * @param initialUncertainty δ, initial scale of R_j† = δI; smaller values keep the subspace closer
+ *     to its start
+ * @param forgetting forgetting factor of the subspace per row, in (0, 1]; 1 is no forgetting, as in
+ *     the paper; null is 1 − 1/rows, an effective memory of one pass
+ * @param fadeUnobserved whether the forgetting factor also applies to a feature's statistics on
+ *     rows where the feature is missing, as in published PETRELS
+ * @param gate γ in [0, 1), rejection threshold at prediction. 0.999 accepts nearly every row;
+ *     0.001, the paper's value, rejects nearly every row
+ * @param maxPasses maximum passes over the rows, at most 500
  * @param patience passes without a better hold-out error before stopping
  * @param holdOutFraction fraction of labelled rows held out when the user gives no validation rows
- * @param holdOutEvery when the hold-out error is taken
- * @param startCounts whether the starting pair is a candidate for the best; in the paper it is not
- * @param starts runs of the final fit: the first from the zero-filled singular vectors, the others
- *     from random subspaces; the best is used
- * @param averaging whether w is replaced by its mean over a pass
- * @param labelFreeEnd whether passes continue, once the hold-out error stops falling, with codes
- *     that do not see the label
+ * @param holdOutEvery when the hold-out error is evaluated
+ * @param startCounts whether the initial basis and regressor are eligible as the best; in the paper
+ *     they are not
+ * @param starts number of starts of the final fit: the first from the zero-filled singular vectors,
+ *     the others from random subspaces; the best is used
+ * @param averaging whether w is replaced by its mean over a pass (iterate averaging)
+ * @param labelFreeEnd whether passes with factor scores computed without the label follow once the
+ *     hold-out error stops falling
  * @param refit whether w is refitted on label-free scores at the end
- * @param searchSettings settings tried in the first stage of the search
- * @param searchVisits visits of rows for each of them
+ * @param searchSettings number of configurations in the first stage of the search
+ * @param searchVisits row updates for each of them
  * @param scaling how features and targets are scaled
  */
 public record SlrmConfig(
@@ -75,11 +77,11 @@ public record SlrmConfig(
     Scaling.Kind scaling)
     implements MethodConfig {
 
-  /** When the hold-out error is taken. */
+  /** When the hold-out error is evaluated. */
   public enum HoldOutEvery {
     /** After every pass. */
     PASS,
-    /** After every row, as in the paper's box: slow. */
+    /** After every row, as in the listing of Algorithm 1: slow. */
     ROW
   }
 
@@ -185,25 +187,27 @@ public record SlrmConfig(
       return this;
     }
 
-    /** λ1; several values are searched, none means standard ones. */
+    /** λ1; several values are a tuning grid, none stands for the default grid. */
     public Builder reconstructionWeight(double... values) {
       reconstructionWeight = list(values);
       return this;
     }
 
-    /** λ2; several values are searched, none means standard ones. */
+    /** λ2; several values are a tuning grid, none stands for the default grid. */
     public Builder l1(double... values) {
       l1 = list(values);
       return this;
     }
 
-    /** λ3; several values are searched, none means standard ones. */
+    /** λ3; several values are a tuning grid, none stands for the default grid. */
     public Builder l2(double... values) {
       l2 = list(values);
       return this;
     }
 
-    /** ρ; several values are searched, none means fractions of what the codes' size allows. */
+    /**
+     * ρ; several values are a tuning grid, none stands for fractions of the largest stable step.
+     */
     public Builder stepSize(double... values) {
       stepSize = list(values);
       return this;
@@ -214,13 +218,13 @@ public record SlrmConfig(
       return this;
     }
 
-    /** δ; several values are searched, none means standard ones. */
+    /** δ; several values are a tuning grid, none stands for the default grid. */
     public Builder initialUncertainty(double... values) {
       initialUncertainty = list(values);
       return this;
     }
 
-    /** Forgetting factor of the subspace; null remembers about one pass. */
+    /** Forgetting factor of the subspace; null is an effective memory of one pass. */
     public Builder forgetting(@Nullable Double value) {
       forgetting = value;
       return this;
@@ -261,7 +265,7 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Runs of the final fit, all but the first from random subspaces. */
+    /** Starts of the final fit, all but the first from random subspaces. */
     public Builder starts(int value) {
       starts = value;
       return this;
@@ -272,13 +276,13 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Whether the last passes make codes that do not see the label. */
+    /** Whether the last passes compute factor scores without the label. */
     public Builder labelFreeEnd(boolean value) {
       labelFreeEnd = value;
       return this;
     }
 
-    /** Settings tried in the first stage of the search, and visits of rows for each. */
+    /** Configurations in the first stage of the search, and row updates for each. */
     public Builder search(int settings, int visits) {
       searchSettings = settings;
       searchVisits = visits;
@@ -291,7 +295,8 @@ public record SlrmConfig(
     }
 
     /**
-     * The options of the paper's Algorithm 1 only: no forgetting, and the start is no candidate.
+     * The options of the paper's Algorithm 1 only: no forgetting, and the initial iterate is not
+     * eligible as the best.
      */
     public Builder asPrinted() {
       forgetting = 1.0;

@@ -14,7 +14,7 @@ import org.slrm.internal.imputation.ImputationFit;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.PlausibleRange;
+import org.slrm.internal.predict.OutlierBounds;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.Thinning;
@@ -72,7 +72,7 @@ public final class Assembly {
       return new ModelStates.Parts(
           evaluated.map(j -> calibrated(bare, j)).orElse(bare),
           report,
-          PlausibleRange.ALL,
+          OutlierBounds.ALL,
           whole ? rows.imputation(fitted, scalings).orElse(null) : null);
     }
   }

@@ -24,7 +24,7 @@ public record FitOptions(
 
   /** The context of a solver; an interrupt of this thread stops it like its listener. */
   FitContext context(Workers workers, @Nullable TrainingData held) {
-    return new FitContext(seed, workers, Interrupts.heardBy(listener, workers), held);
+    return new FitContext(seed, workers, Interrupts.interruptible(listener, workers), held);
   }
 
   /** With another seed. */

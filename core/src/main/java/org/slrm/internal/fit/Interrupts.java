@@ -14,7 +14,7 @@ public final class Interrupts {
    * The listener of a fit by this thread and these workers, which also stops on an interrupt. A
    * thread that waits for its workers has no flag that they could see.
    */
-  public static FitListener heardBy(FitListener user, Workers workers) {
+  public static FitListener interruptible(FitListener user, Workers workers) {
     Thread fitting = Thread.currentThread();
     return new FitListener() {
       @Override

@@ -25,7 +25,7 @@ import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.LayoutStates;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
-import org.slrm.internal.predict.PlausibleRange;
+import org.slrm.internal.predict.OutlierBounds;
 import org.slrm.internal.predict.ShrunkMember;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
@@ -76,21 +76,21 @@ public final class ModelStates {
   public record Parts(
       Ensemble ensemble,
       FitReport report,
-      PlausibleRange plausible,
+      OutlierBounds plausible,
       @Nullable Imputation imputation,
       Names names) {
     /** Of a model without names. */
     public Parts(
         Ensemble ensemble,
         FitReport report,
-        PlausibleRange plausible,
+        OutlierBounds plausible,
         @Nullable Imputation imputation) {
       this(ensemble, report, plausible, imputation, Names.NONE);
     }
 
     /** Of a model for which every entry is plausible and whose ensemble imputes. */
     public Parts(Ensemble ensemble, FitReport report) {
-      this(ensemble, report, PlausibleRange.ALL, null);
+      this(ensemble, report, OutlierBounds.ALL, null);
     }
   }
 
@@ -223,7 +223,7 @@ public final class ModelStates {
     return new Parts(
         ensemble,
         report,
-        PlausibleRange.read(state, features),
+        OutlierBounds.read(state, features),
         Imputation.read(state, scaling, ModelStates::member),
         Names.read(state.values(), features, layout.size()));
   }

@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.predict.PlausibleRange;
+import org.slrm.internal.predict.OutlierBounds;
 
 /** Finds features with a few outlying entries, beyond a multiple of the column's reach. */
 final class OutlierEntries {
   private OutlierEntries() {}
 
   /** Limits of the features that have outliers. */
-  static PlausibleRange of(IncompleteMatrix x, double @Nullable [] weights) {
+  static OutlierBounds of(IncompleteMatrix x, double @Nullable [] weights) {
     int[] counted =
         IntStream.range(0, x.rows()).filter(i -> weights == null || weights[i] > 0).toArray();
     int step = Math.max(1, counted.length / OutlierRules.MAX_LOOKED_AT);
@@ -37,7 +37,7 @@ final class OutlierEntries {
         IntStream.range(0, low.length)
             .filter(j -> outlying[j] > 0 && outlying[j] <= OutlierRules.MAX_ENTRIES * known[j])
             .toArray();
-    return new PlausibleRange(
+    return new OutlierBounds(
         found,
         IntStream.of(found).mapToDouble(j -> low[j]).toArray(),
         IntStream.of(found).mapToDouble(j -> high[j]).toArray());

@@ -33,9 +33,9 @@ class OutlierLabelsTest {
     }
   }
 
-  private OutlierSearch excluding(LabelKind kind, double[] weights) {
+  private OutlierExclusion excluding(LabelKind kind, double[] weights) {
     IncompleteMatrix features = IncompleteMatrix.ofNaN(x);
-    return OutlierSearch.excluding(
+    return OutlierExclusion.excluding(
         features, IncompleteMatrix.ofColumn(y), List.of(kind), weights, 1);
   }
 
@@ -59,8 +59,8 @@ class OutlierLabelsTest {
   void aTableWithoutOutlyingValuesStaysTheSameObject() {
     IncompleteMatrix features = IncompleteMatrix.ofNaN(x);
     IncompleteMatrix labels = IncompleteMatrix.ofColumn(y);
-    OutlierSearch kept =
-        OutlierSearch.excluding(features, labels, List.of(LabelKind.NUMERIC), null, 1);
+    OutlierExclusion kept =
+        OutlierExclusion.excluding(features, labels, List.of(LabelKind.NUMERIC), null, 1);
     assertSame(features, kept.x());
     assertSame(labels, kept.y());
     assertTrue(kept.found().isEmpty());

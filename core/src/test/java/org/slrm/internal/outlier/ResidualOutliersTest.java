@@ -37,7 +37,7 @@ class ResidualOutliersTest {
     return new CrossValidated(1, new int[ROWS], label, prediction, error, new int[ROWS], null);
   }
 
-  private OutlierSearch looked(OutlierSearch first) {
+  private OutlierExclusion looked(OutlierExclusion first) {
     Predictions.Builder fit = Predictions.builder(ROWS, 1);
     for (int i = 0; i < ROWS; i++) {
       fit.row(i, 1, true);
@@ -48,8 +48,8 @@ class ResidualOutliersTest {
         IncompleteMatrix.ofColumn(label), List.of(LabelKind.NUMERIC), cv(), () -> built);
   }
 
-  private OutlierSearch plain() {
-    return OutlierSearch.unchanged(
+  private OutlierExclusion plain() {
+    return OutlierExclusion.unchanged(
         IncompleteMatrix.ofColumn(new double[ROWS]), IncompleteMatrix.ofColumn(label));
   }
 
@@ -57,7 +57,7 @@ class ResidualOutliersTest {
   void aLabelAmongAllOthersIsOutlyingByItsErrorAlone() {
     label[7] = prediction[7] + 8;
     label[9] = prediction[9] - 7;
-    OutlierSearch again = looked(plain());
+    OutlierExclusion again = looked(plain());
     List<OutlierLabel> found = again.found().labels();
     assertEquals(List.of(7, 9), found.stream().map(OutlierLabel::row).toList());
     assertEquals(prediction[7], found.get(0).expected());
@@ -70,10 +70,10 @@ class ResidualOutliersTest {
     label[250] = prediction[250] + 8;
     label[7] = prediction[7] + 8;
     double[] own = Arrays.copyOf(label, 200);
-    OutlierSearch first =
-        OutlierSearch.unchanged(
+    OutlierExclusion first =
+        OutlierExclusion.unchanged(
             IncompleteMatrix.ofColumn(new double[200]), IncompleteMatrix.ofColumn(own));
-    OutlierSearch again =
+    OutlierExclusion again =
         first.withoutOutlyingResiduals(
             IncompleteMatrix.ofColumn(own),
             List.of(LabelKind.NUMERIC),
@@ -84,7 +84,7 @@ class ResidualOutliersTest {
 
   @Test
   void whereNothingStandsOutTheTableStaysTheSame() {
-    OutlierSearch first = plain();
+    OutlierExclusion first = plain();
     assertSame(first, looked(first));
   }
 
@@ -94,7 +94,7 @@ class ResidualOutliersTest {
       double side = random.nextBoolean() ? 1 : -1;
       label[i] = prediction[i] + 0.3 * side * -Math.log(random.nextDouble());
     }
-    OutlierSearch first = plain();
+    OutlierExclusion first = plain();
     assertSame(first, looked(first));
   }
 
@@ -104,7 +104,7 @@ class ResidualOutliersTest {
       error[i] = 6;
       label[i] = prediction[i] + 9;
     }
-    OutlierSearch first = plain();
+    OutlierExclusion first = plain();
     assertSame(first, looked(first));
   }
 
@@ -129,7 +129,7 @@ class ResidualOutliersTest {
     for (int i = 0; i < ROWS; i += 8) {
       label[i] = prediction[i] + 8;
     }
-    OutlierSearch first = plain();
+    OutlierExclusion first = plain();
     assertSame(first, looked(first));
   }
 }

@@ -138,15 +138,15 @@ public final class Transduction {
     Scaling scaling = Scaling.of(y, Scaling.Kind.STANDARDIZE);
     IncompleteMatrix features = Scaling.of(x, Scaling.Kind.STANDARDIZE).apply(x);
     IncompleteMatrix labels = scaling.apply(y);
-    PenaltySteps steps = new PenaltySteps(config, listener);
+    PenaltyPath steps = new PenaltyPath(config, listener);
     Choice c = choice(features, labels, steps);
     MatrixCompletion table = new MatrixCompletion(features.besides(labels), x.columns(), c.omega());
     boolean converged = true;
     double largest = table.largestPenalty();
     for (double fraction = HALF; fraction > c.fraction() * (1 + 1e-9); fraction *= HALF) {
-      converged &= steps.descend(table, fraction * largest) && table.converged();
+      converged &= steps.fit(table, fraction * largest) && table.converged();
     }
-    converged &= steps.descend(table, c.fraction() * largest) && table.converged();
+    converged &= steps.fit(table, c.fraction() * largest) && table.converged();
     double[] error = new double[y.columns()];
     double[] out = new double[y.rows() * y.columns()];
     for (int t = 0; t < error.length; t++) {
@@ -166,7 +166,7 @@ public final class Transduction {
         table.rank(),
         table.steps(),
         converged,
-        steps.why(converged));
+        steps.stopReason(converged));
   }
 
   /**
@@ -191,7 +191,7 @@ public final class Transduction {
     return out.done();
   }
 
-  private Choice choice(IncompleteMatrix x, IncompleteMatrix y, PenaltySteps steps) {
+  private Choice choice(IncompleteMatrix x, IncompleteMatrix y, PenaltyPath steps) {
     double[] omegas = config.labelWeight() > 0 ? new double[] {config.labelWeight()} : WEIGHTS;
     int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
     int count = (int) Math.round(config.heldOut() * labelled.length);
@@ -218,7 +218,7 @@ public final class Transduction {
 
   /** The penalty with the least error on the labels of the held-out rows. */
   private Choice alongPath(
-      IncompleteMatrix x, IncompleteMatrix y, int[] held, double omega, PenaltySteps steps) {
+      IncompleteMatrix x, IncompleteMatrix y, int[] held, double omega, PenaltyPath steps) {
     MatrixCompletion table = new MatrixCompletion(x.besides(hidden(y, held)), x.columns(), omega);
     double largest = table.largestPenalty();
     Choice best = new Choice(1, omega, errors(table, x.columns(), y, held));
@@ -227,7 +227,7 @@ public final class Transduction {
       double fraction = Math.pow(HALF, k);
       boolean last = config.penalty() > 0 && fraction <= config.penalty();
       fraction = last ? config.penalty() : fraction;
-      if (!steps.descend(table, fraction * largest)) {
+      if (!steps.fit(table, fraction * largest)) {
         break;
       }
       double[] squares = errors(table, x.columns(), y, held);

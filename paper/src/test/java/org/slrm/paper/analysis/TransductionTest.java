@@ -148,7 +148,7 @@ class TransductionTest {
   void aListenerCanStopItAndIsNotAskedAgain() {
     Table table = Table.draw(1);
     Transduction.Completed whole = Transduction.defaults().complete(table.x(), table.y());
-    assertEquals("every penalty below tolerance", whole.stop());
+    assertEquals("converged at every penalty", whole.stop());
     AtomicInteger asked = new AtomicInteger();
     Transduction.Completed stopped =
         Transduction.defaults()

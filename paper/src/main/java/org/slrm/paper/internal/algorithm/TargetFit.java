@@ -77,7 +77,7 @@ final class TargetFit {
         new SettingsSearch(axes, budget.settings(), budget.visits(), available, context.seed());
     TargetRows[] some = new TargetRows[search.stages().size()];
     Arrays.setAll(
-        some, s -> rows.some(search.stages().get(s).rows(), budget.gate(), context.seed()));
+        some, s -> rows.subsample(search.stages().get(s).rows(), budget.gate(), context.seed()));
     int[] best =
         search.best(
             (places, stage) -> tried(some[stage.number()], places, stage, method),

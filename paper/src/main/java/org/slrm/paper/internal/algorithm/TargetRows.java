@@ -8,31 +8,32 @@ import org.slrm.paper.internal.algorithm.label.CodeProblem;
 import org.slrm.paper.internal.algorithm.passes.Parameters;
 
 /**
- * The rows of a run for one target, and its start.
+ * Training data and initial values of a fit for one target.
  *
  * @param passes all rows
- * @param inMemory those in memory
+ * @param inMemory the rows in memory
  * @param target the target
  * @param basis U₀
- * @param codes the label on the codes of U₀
+ * @param codes the regression of the label on the factor scores of U₀
  */
 record TargetRows(
     RowPasses passes, TrainingData inMemory, int target, double[] basis, CodeProblem codes) {
-  /** All rows of a split, from a basis. */
+  /** All rows of a split, with an initial basis. */
   static TargetRows of(
       HoldOut.Split split, int target, double[] basis, double gate, Workers workers) {
     CodeProblem codes = codes(split.training(), target, basis, gate, workers);
     return new TargetRows(split.passes(), split.training(), target, basis, codes);
   }
 
-  /** At most the given number of them, drawn by seed. */
-  TargetRows some(int limit, double gate, long seed) {
-    TrainingData few = Subspaces.someRows(inMemory, limit, seed);
-    CodeProblem own = few == inMemory ? codes : codes(few, target, basis, gate, Workers.single());
-    return new TargetRows(RowPasses.of(few), few, target, basis, own);
+  /** A random subsample of at most the given number of rows. */
+  TargetRows subsample(int limit, double gate, long seed) {
+    TrainingData sample = Subspaces.someRows(inMemory, limit, seed);
+    CodeProblem regression =
+        sample == inMemory ? codes : codes(sample, target, basis, gate, Workers.single());
+    return new TargetRows(RowPasses.of(sample), sample, target, basis, regression);
   }
 
-  /** w₀ and b₀, the elastic net of the label on the codes. */
+  /** w₀ and b₀, the elastic net of the label on the factor scores. */
   CodeRegression.Regressor start(Parameters p) {
     var path = codes.start(p.lambda2(), p.lambda3());
     return new CodeRegression.Regressor(

@@ -150,7 +150,7 @@ public record CorrectedLassoSolver(CorrectedLassoConfig config, int folds) imple
     }
     record.iterations += descent.steps();
     if (!descent.converged()) {
-      record.stop = "ran out of " + config.iterations() + " steps";
+      record.stop = "limit of " + config.iterations() + " steps reached";
     }
     record.objective.merge(
         "corrected loss and penalty", descent.objective(grid.penalties[grid.penalty]), Double::sum);

@@ -13,10 +13,11 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * PLS components for rows with missing entries. Each score is computed on the residuals of the
- * earlier ones, so that every score is linear in the observed entries, t_a = r_aᵀ(x − center):
+ * PLS components for rows with missing entries. Each score is computed on deflated data, so that
+ * every score is linear in the observed entries, t_a = r_aᵀ(x − center):
  *
- * <pre>r_a = (w_a − Σ_{b&lt;a} (p_bᵀw_a) r_b) / max(‖w_a‖², least share), all sums over Ω  (X-2)
+ * <pre>
+ * r_a = (w_a − Σ_{b&lt;a} (p_bᵀw_a) r_b) / max(‖w_a‖², MIN_NORM), sums over observed features  (X-2)
  * </pre>
  *
  * @param components number of components
@@ -37,7 +38,7 @@ public record PlsMember(
   /** Kind in model files. */
   public static final String KIND = "pls";
 
-  /** Least fraction of a component's squared weight that a row counts as observing. */
+  /** Lower bound of the denominator: the fraction of a component's squared weights observed. */
   public static final double MIN_NORM = 0.1;
 
   public PlsMember {
@@ -52,7 +53,7 @@ public record PlsMember(
     Checks.equal("length of residual", residual.length, "features", linear.features());
   }
 
-  /** A member from its parts. */
+  /** The member of a state. */
   public static PlsMember of(ModelState state) {
     LinearMember linear = LinearMember.of(state);
     int a = StateValues.integer(state.values(), "components");

@@ -188,7 +188,7 @@ public record PlsSolver(PlsConfig config, int folds) implements Solver {
     out.stop =
         c.converged()
             ? "every component below tolerance"
-            : "ran out of " + config.iterations() + " iterations in some components";
+            : "limit of " + config.iterations() + " iterations reached in some components";
     return out;
   }
 }

@@ -19,13 +19,13 @@ import org.slrm.result.FitListener;
  * features (T-10): V = U√λ, ψ = δ, μ = c.
  */
 final class TrackedLeaves {
-  /** Row visits until leaves are stable: small tables are passed more often. */
-  private static final int VISITS = 2000;
+  /** Row updates until leaves are stable: small tables need more passes. */
+  private static final int ROW_UPDATES = 2000;
 
   private static final int MIN_PASSES = 2;
   private static final int MAX_PASSES = 20;
 
-  /** Least noise of features, in standard deviations. */
+  /** Minimum noise of features, in standard deviations. */
   private static final double MIN_NOISE = 1e-6;
 
   private TrackedLeaves() {}
@@ -33,27 +33,28 @@ final class TrackedLeaves {
   /** Tracks the features of rows and records the result. */
   static Mixture of(MousseConfig config, TrainingData data, FitContext context, FitRecord c) {
     IncompleteMatrix x = data.x();
-    int[] seen = varying(x);
-    if (seen.length == 0) {
-      return new Mixture(new double[] {1}, List.of(nothing(x.columns(), config.rank())));
+    int[] varying = varying(x);
+    if (varying.length == 0) {
+      return new Mixture(new double[] {1}, List.of(emptyModel(x.columns(), config.rank())));
     }
-    int d = Math.min(config.rank(), seen.length);
+    int d = Math.min(config.rank(), varying.length);
     double forgetting = config.forgettingFor(data.weight());
     SubspaceTracker.Union tree =
         SubspaceTracker.mousse(
-            seen.length,
+            varying.length,
             d,
             new SubspaceTracker.Scales(config.tolerance(), config.leaves(), forgetting),
             new SplittableRandom(context.seed()).nextLong());
-    TrainingData rows = data.withFeatures(x.selectColumns(seen));
-    int passes = Math.max(MIN_PASSES, Math.min(MAX_PASSES, VISITS / Math.max(1, x.rows())));
-    c.stop = "all passes made (" + passes + ")";
+    TrainingData rows = data.withFeatures(x.selectColumns(varying));
+    int passes = Math.max(MIN_PASSES, Math.min(MAX_PASSES, ROW_UPDATES / Math.max(1, x.rows())));
+    c.stop = "all passes completed (" + passes + ")";
     for (int pass = 1; pass <= passes; pass++) {
       pass(tree, rows, c, pass == passes);
       c.iterations = pass;
       double done = (double) pass / passes;
-      int leaves = tree.leaves().size();
-      if (!context.listener().onProgress(new FitListener.Progress("leaves", done, pass, leaves))) {
+      if (!context
+          .listener()
+          .onProgress(new FitListener.Progress("leaves", done, pass, Double.NaN))) {
         c.stop = FitRecord.STOPPED;
         break;
       }
@@ -63,7 +64,7 @@ final class TrackedLeaves {
     double total = IntStream.range(0, fraction.length).mapToDouble(k -> fraction[k]).sum();
     return new Mixture(
         IntStream.range(0, fraction.length).mapToDouble(k -> fraction[k] / total).toArray(),
-        leaves.stream().map(l -> factors(l, seen, x.columns(), d)).toList());
+        leaves.stream().map(l -> factors(l, varying, x.columns(), d)).toList());
   }
 
   private static void pass(
@@ -83,13 +84,13 @@ final class TrackedLeaves {
   }
 
   /** Constant features are equal in all leaves. */
-  private static Factors factors(Leaf leaf, int[] seen, int features, int d) {
-    Factors out = nothing(features, d);
+  private static Factors factors(Leaf leaf, int[] varying, int features, int d) {
+    Factors out = emptyModel(features, d);
     double[] centre = leaf.centre();
     double[] basis = leaf.basis();
     double[] variances = leaf.variances();
-    for (int e = 0; e < seen.length; e++) {
-      int j = seen[e];
+    for (int e = 0; e < varying.length; e++) {
+      int j = varying[e];
       out.mu()[j] = centre[e];
       out.psi()[j] = Math.max(leaf.noise(), MIN_NOISE);
       for (int k = 0; k < d; k++) {
@@ -99,7 +100,7 @@ final class TrackedLeaves {
     return out;
   }
 
-  private static Factors nothing(int features, int d) {
+  private static Factors emptyModel(int features, int d) {
     double[] psi = new double[features];
     java.util.Arrays.fill(psi, 1);
     return new Factors(d, new double[features], new double[features * d], psi);

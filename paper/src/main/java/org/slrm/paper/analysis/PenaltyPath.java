@@ -6,40 +6,40 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.paper.internal.baseline.MatrixCompletion;
 import org.slrm.result.FitListener;
 
-/** Descents of a table, one penalty after another, until the listener stops. */
-final class PenaltySteps {
+/** Fits of a matrix completion along a path of penalties, until the listener stops them. */
+final class PenaltyPath {
   private final Transduction.Settings config;
   private final FitListener listener;
-  private int made;
+  private int completed;
   private boolean stopped;
 
-  PenaltySteps(Transduction.Settings config, FitListener user) {
+  PenaltyPath(Transduction.Settings config, FitListener user) {
     this.config = config;
-    listener = Interrupts.heardBy(user, Workers.single());
+    listener = Interrupts.interruptible(user, Workers.single());
   }
 
-  /** Descends unless it was stopped; the listener is not called after that. */
-  boolean descend(MatrixCompletion table, double penalty) {
+  /** Fits the next penalty unless stopped; the listener is not called after a stop. */
+  boolean fit(MatrixCompletion table, double penalty) {
     stopped =
         stopped
             || !listener.onProgress(
-                new FitListener.Progress("matrix completion", Double.NaN, made, Double.NaN));
+                new FitListener.Progress("matrix completion", Double.NaN, completed, Double.NaN));
     if (!stopped) {
       table.descend(penalty, config.tolerance(), config.iterations());
-      made++;
+      completed++;
     }
     return !stopped;
   }
 
-  /** Why it ended. */
-  String why(boolean converged) {
+  /** The reason why the path ended. */
+  String stopReason(boolean converged) {
     FitRecord record = new FitRecord();
     record.stop =
         stopped
             ? FitRecord.STOPPED
             : converged
-                ? "every penalty below tolerance"
-                : "ran out of " + config.iterations() + " steps at some penalties";
+                ? "converged at every penalty"
+                : "limit of " + config.iterations() + " steps reached at some penalties";
     Interrupts.describe(record);
     return record.stop;
   }

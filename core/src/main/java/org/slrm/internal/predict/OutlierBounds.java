@@ -17,10 +17,10 @@ import org.slrm.result.ModelState.Array;
  * @param low smallest plausible value of each
  * @param high largest
  */
-public record PlausibleRange(int[] feature, double[] low, double[] high) {
+public record OutlierBounds(int[] feature, double[] low, double[] high) {
   /** No limits. */
-  public static final PlausibleRange ALL =
-      new PlausibleRange(new int[0], new double[0], new double[0]);
+  public static final OutlierBounds ALL =
+      new OutlierBounds(new int[0], new double[0], new double[0]);
 
   private static final String FEATURES = "plausible_features";
   private static final String LOW = "plausible_low";
@@ -62,7 +62,7 @@ public record PlausibleRange(int[] feature, double[] low, double[] high) {
   }
 
   /** The limits of a model; early files have none. */
-  public static PlausibleRange read(ModelState state, int features) {
+  public static OutlierBounds read(ModelState state, int features) {
     Array found = state.arrays().get(FEATURES);
     if (found == null) {
       return ALL;
@@ -78,6 +78,6 @@ public record PlausibleRange(int[] feature, double[] low, double[] high) {
                 + "%s to %s of feature %d".formatted(low[k], high[k], feature[k]));
       }
     }
-    return new PlausibleRange(feature, low, high);
+    return new OutlierBounds(feature, low, high);
   }
 }

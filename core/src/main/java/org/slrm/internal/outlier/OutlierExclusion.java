@@ -7,50 +7,50 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.predict.PlausibleRange;
+import org.slrm.internal.predict.OutlierBounds;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 import org.slrm.result.Predictions;
 
 /**
- * A table without its outliers: an outlying entry becomes missing, a row with an outlying label
- * becomes unlabelled.
+ * A table after exclusion of its outliers: an outlying entry becomes missing, a row with an
+ * outlying label becomes unlabelled.
  *
  * @param x the features
  * @param y the labels
  * @param plausible limits that also apply to entries of new rows
  * @param found the excluded outliers
  */
-public record OutlierSearch(
-    IncompleteMatrix x, IncompleteMatrix y, PlausibleRange plausible, FitReport.Outliers found) {
+public record OutlierExclusion(
+    IncompleteMatrix x, IncompleteMatrix y, OutlierBounds plausible, FitReport.Outliers found) {
 
   /** A table without changes. */
-  public static OutlierSearch unchanged(IncompleteMatrix x, IncompleteMatrix y) {
-    return new OutlierSearch(x, y, PlausibleRange.ALL, FitReport.Outliers.NONE);
+  public static OutlierExclusion unchanged(IncompleteMatrix x, IncompleteMatrix y) {
+    return new OutlierExclusion(x, y, OutlierBounds.ALL, FitReport.Outliers.NONE);
   }
 
   /** A table without its outliers. Only numeric labels are examined. */
-  public static OutlierSearch excluding(
+  public static OutlierExclusion excluding(
       IncompleteMatrix x,
       IncompleteMatrix y,
       List<LabelKind> kinds,
       double @Nullable [] weights,
       long seed) {
-    PlausibleRange plausible = OutlierEntries.of(x, weights);
-    IncompleteMatrix known = plausible.of(x);
+    OutlierBounds plausible = OutlierEntries.of(x, weights);
+    IncompleteMatrix withoutOutliers = plausible.of(x);
     List<FitReport.OutlierLabel> labels = new ArrayList<>();
     for (int t = 0; t < y.columns(); t++) {
       if (kinds.get(t) == LabelKind.NUMERIC) {
-        labels.addAll(labels(known, y, t, weights, seed));
+        labels.addAll(labels(withoutOutliers, y, t, weights, seed));
       }
     }
     if (labels.isEmpty() && !plausible.limited()) {
       return unchanged(x, y);
     }
-    labels.sort(Comparator.comparingDouble(OutlierSearch::absoluteError).reversed());
-    return new OutlierSearch(
-        known,
+    labels.sort(Comparator.comparingDouble(OutlierExclusion::absoluteError).reversed());
+    return new OutlierExclusion(
+        withoutOutliers,
         without(y, labels),
         plausible,
         new FitReport.Outliers(labels, columns(x, plausible, weights)));
@@ -62,7 +62,7 @@ public record OutlierSearch(
    *
    * @param labels all labels, as they were given
    */
-  public OutlierSearch withoutOutlyingResiduals(
+  public OutlierExclusion withoutOutlyingResiduals(
       IncompleteMatrix labels,
       List<LabelKind> kinds,
       CrossValidated cv,
@@ -75,7 +75,7 @@ public record OutlierSearch(
       if (kinds.get(t) == LabelKind.NUMERIC && residuals.any()) {
         List<FitReport.OutlierLabel> more = residuals.labels(fit.get());
         long outlying = more.size() + all.stream().filter(w -> w.target() == target).count();
-        if (outlying <= OutlierRules.MAX_LABELS * known(labels, t)) {
+        if (outlying <= OutlierRules.MAX_LABELS * labelCount(labels, t)) {
           all.addAll(more);
         }
       }
@@ -83,12 +83,12 @@ public record OutlierSearch(
     if (all.size() == found.labels().size()) {
       return this;
     }
-    all.sort(Comparator.comparingDouble(OutlierSearch::absoluteError).reversed());
-    return new OutlierSearch(
+    all.sort(Comparator.comparingDouble(OutlierExclusion::absoluteError).reversed());
+    return new OutlierExclusion(
         x, without(labels, all), plausible, new FitReport.Outliers(all, found.columns()));
   }
 
-  private static long known(IncompleteMatrix y, int t) {
+  private static long labelCount(IncompleteMatrix y, int t) {
     return IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).count();
   }
 
@@ -123,7 +123,7 @@ public record OutlierSearch(
   }
 
   private static List<FitReport.OutlierColumn> columns(
-      IncompleteMatrix x, PlausibleRange plausible, double @Nullable [] weights) {
+      IncompleteMatrix x, OutlierBounds plausible, double @Nullable [] weights) {
     int[] entries = new int[x.columns()];
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {

@@ -15,7 +15,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.OutlierLabel;
 
-class OutlierSearchTest {
+class OutlierExclusionTest {
   private static final int ROWS = 150;
   private static final AutoConfig CONFIG =
       new AutoConfig(2, 100, AutoConfig.Indicators.OFF, null)
@@ -26,7 +26,7 @@ class OutlierSearchTest {
   private final double[][] x = new double[ROWS][6];
   private final double[] y = new double[ROWS];
 
-  OutlierSearchTest() {
+  OutlierExclusionTest() {
     Random random = new Random(11);
     for (int i = 0; i < ROWS; i++) {
       double a = random.nextGaussian();
