@@ -174,7 +174,7 @@ final class Search {
     List<Candidate> out = new ArrayList<>();
     if (quick()) {
       record.note("quick-effort");
-      best.ifPresent(b -> out.add(withIndicators(portfolio.imputed(b.candidate().rank()))));
+      best.ifPresent(b -> out.addAll(quickVariations(b.candidate().rank())));
       return out;
     }
     out.addAll(portfolio.simple().subList(1, portfolio.simple().size()));
@@ -186,6 +186,18 @@ final class Search {
     }
     out.addAll(portfolio.rawTrees(kinds.size()));
     best.ifPresent(b -> out.addAll(variations(b, race)));
+    return out;
+  }
+
+  private List<Candidate> quickVariations(int rank) {
+    List<Candidate> out = new ArrayList<>();
+    out.add(withIndicators(portfolio.imputed(rank)));
+    if (config.missingness() == Mechanism.SELF_MASKING) {
+      out.add(
+          withIndicators(
+              new FactorCandidate(
+                  FactorCandidate.plain(rank, false).withMechanism(Mechanism.SELF_MASKING))));
+    }
     return out;
   }
 

@@ -84,7 +84,9 @@ public record InspectionText(Inspection result) {
     } else {
       tables(m, model, out);
     }
-    List<String> notes = new NoteText(m.schema().featureNames(), m.schema().targets()).lines(r);
+    List<String> notes =
+        new NoteText(m.schema().featureNames(), m.schema().targets())
+            .lines(r).stream().filter(note -> !note.contains("inspect --candidates")).toList();
     out.append(notes.isEmpty() ? "" : "\nNotes:\n");
     notes.forEach(note -> out.append("  ").append(ForeignText.line(note)).append('\n'));
     return out.toString();

@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.feature.Contribution;
@@ -10,6 +11,7 @@ import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.feature.FeatureLoss;
 import org.slrm.cli.report.label.LabelView;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.data.Scaling;
 
 /**
  * The features' part of one target's page.
@@ -34,9 +36,13 @@ public record FeatureFacts(
     SlrmModel model = in.model();
     double[] c = model.featureCoefficients(t);
     double[] strength = new double[c.length];
+    // The fit's own scale, which excluded outliers do not enter; a fit without one has 1
+    // everywhere.
+    Scaling scaling = model.scaling();
+    boolean scaled = IntStream.range(0, c.length).anyMatch(j -> scaling.scale(j) != 1);
     for (int j = 0; j < c.length; j++) {
       double spread = statistics.known(j) == 0 ? 0 : Math.sqrt(statistics.variance(j));
-      strength[j] = c[j] * spread;
+      strength[j] = c[j] * (scaled ? scaling.scale(j) : spread);
     }
     List<FeatureGroup> groups = FeatureGroup.of(in.columns(), in.features());
     List<Contribution> all =

@@ -40,9 +40,7 @@ public final class ValidationSection {
             .svg("Actual against predicted " + name);
     return new Figure(
             "Predicted against actual",
-            "Each dot is a row that the model was not fitted to; on the line predictions equal "
-                + "labels."
-                + drawn(held, shown))
+            "Each dot is a row; on the line predictions equal labels." + drawn(held, shown))
         .chart(svg)
         .table(worst(held))
         .html();

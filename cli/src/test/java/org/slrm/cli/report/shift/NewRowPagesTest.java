@@ -102,7 +102,7 @@ class NewRowPagesTest {
     has(
         page("evaluate", numbers, later, "--time", "day"),
         "Predicted against actual",
-        "Each dot is a row that the model was not fitted to",
+        "Each dot is a row; on the line",
         "<h3>Residuals</h3>",
         "Residuals by number of observed features",
         "Interval calibration",
