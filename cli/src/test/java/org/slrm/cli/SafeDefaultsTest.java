@@ -98,7 +98,9 @@ class SafeDefaultsTest {
                     .toArray()))) {
       assertEquals(3, refused.code(), refused.err());
       assertTrue(
-          refused.err().contains("has 40 classes in 40 labelled rows; classes need several rows"),
+          refused
+              .err()
+              .contains("has 40 classes in 40 labelled rows, and most classes have a single row"),
           refused.err());
       assertTrue(refused.err().contains("--label numeric"), refused.err());
     }
