@@ -52,7 +52,7 @@ class DataExitCodesTest {
   void groupsThatLeaveNothingToFitAreBadInput() throws IOException {
     Path data = table(i -> "" + i % 7);
     refused(fit(data, "--group", "g"), 3, "the largest has 99 of 100 rows");
-    refused(fit(data, "--group", "g", "--holdout", 0.2), 3, "3 groups or more, got 2");
+    refused(fit(data, "--group", "g", "--holdout", 0.2), 3, "at least 3 groups, got 2");
   }
 
   @Test

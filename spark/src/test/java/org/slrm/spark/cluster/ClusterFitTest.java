@@ -256,7 +256,7 @@ class ClusterFitTest {
         "method must be one of auto, likelihood, mixture, slrm, smpcr to be fitted by passes, got kernel",
         options(KernelConfig.defaults(), 1000, 0));
     assertRefused(
-        "statistics of a mixture must fit into memory in whole, but 2 components of rank 2 with 9"
+        "statistics of a mixture must fit into memory, but 2 components of rank 2 with 9"
             + " features are too wide; use fewer of them, a smaller rank, or method likelihood",
         options(mixture(2, 2), 1000, 4));
   }
