@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.example.ExampleSection;
@@ -21,15 +22,22 @@ public final class FitPage {
   public static String html(FitFacts f, List<DataWarning> warnings) {
     FitReport r = f.report();
     int targets = f.targets().size();
-    return new Page(f.title(), "Fit report", names(f))
-        .header(Headline.of(f))
-        .section("warnings", "Warnings", PageSections.warnings(warnings))
-        .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
-        .section("holdout", "Hold-out", PageSections.holdOut(f.holdOut()))
-        .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
-        .perTarget(
-            "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
-        .perTarget("effects", "Partial dependence", t -> EffectSection.of(f.targets().get(t)))
+    Page page =
+        new Page(f.title(), "Fit report", names(f))
+            .header(Headline.of(f))
+            .section("warnings", "Warnings", PageSections.warnings(warnings))
+            .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
+            .section("holdout", "Hold-out", PageSections.holdOut(f.holdOut()))
+            .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
+            .perTarget(
+                "features",
+                "Features",
+                t -> FeatureSection.features(f.targets().get(t), f.features()));
+    // With several targets the page would be too long.
+    IntFunction<String> effects = t -> EffectSection.of(f.targets().get(t));
+    return (targets > 1
+            ? page.foldedPerTarget("effects", "Partial dependence", effects)
+            : page.perTarget("effects", "Partial dependence", effects))
         .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().missing()))
         .foldedPerTarget("examples", "Examples", t -> examples(f.targets().get(t)))
         .foldedPerTarget("components", "Factors", t -> ComponentSection.of(f.targets().get(t)))
