@@ -87,9 +87,10 @@ public interface SlrmParams extends Params {
         this, "medianCol", "output when named: median of the label, NaN for classes");
   }
 
-  /** Output: standard error of the prediction. */
+  /** Output: standard deviation of the label around the prediction. */
   default Param<String> standardErrorCol() {
-    return new Param<>(this, "standardErrorCol", "output: standard error of the prediction");
+    return new Param<>(
+        this, "standardErrorCol", "output: standard deviation of the label around the prediction");
   }
 
   /** Output: lower end of the interval. */
@@ -107,9 +108,12 @@ public interface SlrmParams extends Params {
     return new Param<>(this, "observedCol", "output: number of observed columns of the row");
   }
 
-  /** Output: whether the model predicts the row. */
+  /** Output: whether the acceptance test of the paper's predictor accepts the row. */
   default Param<String> answeredCol() {
-    return new Param<>(this, "answeredCol", "output: whether the model predicts the row");
+    return new Param<>(
+        this,
+        "answeredCol",
+        "output: false if an acceptance test rejected the row, whose prediction is then the intercept");
   }
 
   /** Output: flags of the row. */
@@ -117,7 +121,7 @@ public interface SlrmParams extends Params {
     return new Param<>(
         this,
         "flagsCol",
-        "output: out_of_range, thinned, unseen_level, few_observed, joined by ; or empty");
+        "output: flags joined by ; or empty: out_of_range, thinned (averaged over random subsets of the entries, far more than in training), unseen_level, few_observed");
   }
 
   /** Output, only when named: contributions of the features. */

@@ -51,13 +51,14 @@ import picocli.CommandLine.Option;
     description = {
       "Predict every row of a file, with standard errors and intervals.",
       "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
-      "observed (number of observed features), answered (false where a gated method refused), flags;",
+      "observed (number of observed features), answered (false: the acceptance test of the paper's",
+      "predictor rejected the row, whose prediction is then the intercept), flags;",
       "counts and positive amounts have their median too. Classes: prediction, probability, set,",
       "observed, answered, flags and p:CLASS for each class, where set has the classes, joined by |,",
       "which contains the true class with probability --interval.",
       "Flags name what is unusual about a row, joined by ; and empty otherwise: out_of_range (an entry",
-      "or the prediction is beyond the training range), thinned (far more known entries than training",
-      "rows), unseen_level (a level that no training row had), few_observed (far fewer known entries).",
+      "or the prediction is beyond the training range), thinned (far more observed entries than training",
+      "rows), unseen_level (a level that no training row had), few_observed (far fewer observed entries).",
       "Nominal coverage of intervals, quantiles and sets holds over all rows that are distributed as in",
       "training; for each missingness pattern only if entries are also missing at random."
     },

@@ -107,7 +107,7 @@ record Fit(Scale scale, long seed) {
     return settings.get(name) instanceof Number value ? value.longValue() : 0;
   }
 
-  /** The fraction of rows that a gate refused. */
+  /** The fraction of rows that the acceptance test (G-2) rejected. */
   static double refused(Predictions p) {
     int count = 0;
     for (boolean answered : p.answered()) {
@@ -212,7 +212,7 @@ record Fit(Scale scale, long seed) {
         Arrays.stream(rows.y()).map(v -> classes ? (v > 0 ? 1 : 0) : v - mean).toArray());
   }
 
-  /** Expected ±1: the squared errors of all columns refer to the same label. */
+  /** Expected label in {−1, 1}, so that squared errors are comparable between methods. */
   private static double[] expected(Predictions p) {
     return IntStream.range(0, p.rows())
         .mapToDouble(i -> 2 * p.probabilities().of(i, 0, 1) - 1)

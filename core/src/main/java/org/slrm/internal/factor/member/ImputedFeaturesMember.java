@@ -12,8 +12,8 @@ import org.slrm.result.ModelState;
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
  *
- * @param labels regressors and label noises
- * @param tables tables shared by the solvers of all threads
+ * @param labels regressors and label noise variances
+ * @param tables precomputed products of the loadings, shared by the solvers of all threads
  */
 public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     implements FactorMember {
@@ -21,12 +21,12 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
   public static final String KIND = "completed";
 
   /**
-   * A member.
+   * A member of a fit.
    *
    * @param x the features' parameters
    * @param intercept prediction when nothing is observed, by target
    * @param beta coefficients of the imputed features, targets × features
-   * @param tau label noises
+   * @param tau label noise variances
    */
   public ImputedFeaturesMember(Factors x, double[] intercept, double[] beta, double[] tau) {
     this(new LabelModel(x, intercept, beta, tau, x.columns()));
