@@ -25,11 +25,11 @@ final class CandidatePriority {
   }
 
   /**
-   * Records an outcome. That of the safety net is ignored, since trees on raw features are not
-   * informative about other candidates.
+   * Records an outcome. That of the trees on raw features, always evaluated, is ignored, since they
+   * are not informative about other candidates.
    */
   void add(Candidate candidate, boolean isSuccessful) {
-    if (!candidate.safetyNet()) {
+    if (!candidate.alwaysEvaluated()) {
       (isSuccessful ? successful : stopped).add(candidate);
     }
   }

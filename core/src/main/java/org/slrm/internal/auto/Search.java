@@ -247,10 +247,8 @@ final class Search {
   }
 
   private Optional<Candidate> next(List<Candidate> remaining, CandidatePriority priority) {
-    Optional<Candidate> safetyNet = remaining.stream().filter(Candidate::safetyNet).findFirst();
-    return thorough()
-        ? remaining.stream().findFirst()
-        : safetyNet.or(() -> priority.best(remaining));
+    Optional<Candidate> first = remaining.stream().filter(Candidate::alwaysEvaluated).findFirst();
+    return thorough() ? remaining.stream().findFirst() : first.or(() -> priority.best(remaining));
   }
 
   /**

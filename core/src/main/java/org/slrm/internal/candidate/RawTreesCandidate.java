@@ -32,7 +32,7 @@ public record RawTreesCandidate(TreesConfig trees, int columns) implements Candi
   }
 
   @Override
-  public boolean safetyNet() {
+  public boolean alwaysEvaluated() {
     return true;
   }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.OutlierBounds;
 
-/** Finds features with a few outlying entries, beyond a multiple of the column's reach. */
+/** Finds features with a few outlying entries, beyond a multiple of the column's limits. */
 final class OutlierEntries {
   private OutlierEntries() {}
 
@@ -20,9 +20,9 @@ final class OutlierEntries {
     double[] low = new double[x.columns()];
     double[] high = new double[x.columns()];
     for (int j = 0; j < low.length; j++) {
-      Optional<Reach> reach = reach(columns, j, some, weights, step);
-      low[j] = reach.map(r -> r.low(OutlierRules.ENTRY)).orElse(Double.NEGATIVE_INFINITY);
-      high[j] = reach.map(r -> r.high(OutlierRules.ENTRY)).orElse(Double.POSITIVE_INFINITY);
+      Optional<TailLimits> limits = limits(columns, j, some, weights, step);
+      low[j] = limits.map(r -> r.low(OutlierRules.ENTRY)).orElse(Double.NEGATIVE_INFINITY);
+      high[j] = limits.map(r -> r.high(OutlierRules.ENTRY)).orElse(Double.POSITIVE_INFINITY);
     }
     int[] outlying = new int[low.length];
     int[] known = new int[low.length];
@@ -43,7 +43,7 @@ final class OutlierEntries {
         IntStream.of(found).mapToDouble(j -> high[j]).toArray());
   }
 
-  private static Optional<Reach> reach(
+  private static Optional<TailLimits> limits(
       IncompleteMatrix columns, int j, int[] rows, double @Nullable [] weights, int step) {
     int first = columns.rowStart(j);
     double[] value = new double[columns.observed(j)];
@@ -54,6 +54,6 @@ final class OutlierEntries {
       weight[e] = weights == null ? 1 : weights[rows[columns.column(first + e)]];
       total += weight[e];
     }
-    return Reach.of(value, weight, total * step);
+    return TailLimits.of(value, weight, total * step);
   }
 }

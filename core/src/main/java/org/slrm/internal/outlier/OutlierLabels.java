@@ -20,7 +20,7 @@ record OutlierLabels(int[] rows, double[] errors) {
   /** Labels that are all known. */
   static OutlierLabels of(IncompleteMatrix x, double[] labels, double[] weights, long seed) {
     double n = Arrays.stream(weights).sum();
-    Optional<Reach> reach = Reach.of(labels, weights, n);
+    Optional<TailLimits> reach = TailLimits.of(labels, weights, n);
     boolean[] far = reach.map(r -> outside(r, labels, OutlierRules.LABEL)).orElse(new boolean[0]);
     if (count(far) == 0) {
       return NONE;
@@ -33,7 +33,7 @@ record OutlierLabels(int[] rows, double[] errors) {
     boolean[] outlying = far;
     double[] error = pilot.errors(outlying);
     for (int round = 0; round < OutlierRules.ROUNDS; round++) {
-      Optional<Reach> errorReach = Reach.of(error, weights, n);
+      Optional<TailLimits> errorReach = TailLimits.of(error, weights, n);
       if (errorReach.isEmpty()) {
         return NONE;
       }
@@ -54,7 +54,7 @@ record OutlierLabels(int[] rows, double[] errors) {
         : NONE;
   }
 
-  private static boolean[] outside(Reach reach, double[] values, double factor) {
+  private static boolean[] outside(TailLimits reach, double[] values, double factor) {
     boolean[] out = new boolean[values.length];
     for (int i = 0; i < out.length; i++) {
       out[i] = reach.outside(values[i], factor);
@@ -91,7 +91,7 @@ record OutlierLabels(int[] rows, double[] errors) {
 
   /** Whether errors are clearly larger than others, each limited to the reach of the latter. */
   private static boolean worse(double[] with, double[] without) {
-    Reach reach = Reach.of(without).orElseThrow();
+    TailLimits reach = TailLimits.of(without).orElseThrow();
     double limit = Math.max(reach.below(), reach.above());
     double all = Arrays.stream(with).map(e -> Math.min(limit, Math.abs(e))).sum();
     double rest = Arrays.stream(without).map(e -> Math.min(limit, Math.abs(e))).sum();

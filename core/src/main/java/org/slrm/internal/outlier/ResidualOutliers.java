@@ -19,8 +19,8 @@ final class ResidualOutliers {
   private final int rows;
   private final int target;
   private final double factor;
-  private final Optional<Reach> plain;
-  private final Optional<Reach> standard;
+  private final Optional<TailLimits> plain;
+  private final Optional<TailLimits> standard;
 
   /**
    * By the errors of a fit that excluded other labels, or none.
@@ -37,8 +37,8 @@ final class ResidualOutliers {
         reach(i -> (cv.label(i, target) - cv.prediction(i, target)) / cv.standardError(i, target));
   }
 
-  private Optional<Reach> reach(IntToDoubleFunction error) {
-    return Reach.of(
+  private Optional<TailLimits> reach(IntToDoubleFunction error) {
+    return TailLimits.of(
         IntStream.range(0, cv.rows())
             .filter(i -> cv.weight(i) > 0)
             .mapToDouble(error)

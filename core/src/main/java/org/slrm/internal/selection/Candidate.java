@@ -34,10 +34,10 @@ public interface Candidate {
   }
 
   /**
-   * Whether it protects against a failure of the other candidates: it is always evaluated, and
-   * stays if it has any weight in the ensemble, however uncertain its gain is.
+   * Whether it is evaluated on every table, in case the other candidates fail. It stays if it has
+   * weight in the ensemble, however uncertain its gain is.
    */
-  default boolean safetyNet() {
+  default boolean alwaysEvaluated() {
     return false;
   }
 

@@ -9,7 +9,7 @@ import org.slrm.result.FitReport.SkipReason;
 
 /**
  * Evaluates candidates one after another and stops those early that add nothing to the ensemble so
- * far. The one place where a candidate is skipped.
+ * far. Partial evaluations compare ranks of one model.
  */
 public final class CandidateRace {
   private static final String BETWEEN = "between candidates";

@@ -66,7 +66,7 @@ public final class PartialEvaluation {
   public Outcome finish(@Nullable CandidateResult rival) {
     int all = evaluation.folds();
     boolean nonlinear = candidate.nonlinear();
-    boolean significant = nonlinear && !candidate.safetyNet();
+    boolean significant = nonlinear && !candidate.alwaysEvaluated();
     try {
       upTo(1);
       if (rival != null && nonlinear && firstFoldSuffices() && negligible(rival, false)) {
@@ -107,7 +107,7 @@ public final class PartialEvaluation {
    * gain² / distance, which for a nonlinear candidate must be a minimum fraction of it.
    */
   private boolean negligible(CandidateResult rival, boolean significant) {
-    boolean mustImprove = candidate.nonlinear() && !candidate.safetyNet();
+    boolean mustImprove = candidate.nonlinear() && !candidate.alwaysEvaluated();
     double minGain = mustImprove ? SelectionRules.MIN_NONLINEAR_GAIN : 0;
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {

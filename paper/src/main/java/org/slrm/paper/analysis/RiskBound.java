@@ -120,8 +120,8 @@ public record RiskBound(
     double log3 = Math.pow(Math.log(n), 3);
     double unit = model.targetScaling().scale(0);
     double units = unit * unit;
-    double refused = 1 - member.gate();
-    double corrected = rows.largestX * D * norm / (Math.sqrt(rows.fewest) * refused);
+    double oneMinusGate = 1 - member.gate();
+    double corrected = rows.largestX * D * norm / (Math.sqrt(rows.fewest) * oneMinusGate);
     DoubleUnaryOperator confidence =
         bound -> units * confidence(risk, rows.largestY + bound, n, failureProbability);
     return new RiskBound(
@@ -141,7 +141,7 @@ public record RiskBound(
         variance * units,
         (Math.sqrt(risk) * c + log3 * c * c) * units,
         confidence.applyAsDouble(corrected),
-        confidence.applyAsDouble(D * norm / (m * refused)));
+        confidence.applyAsDouble(D * norm / (m * oneMinusGate)));
   }
 
   /** √L̂ s + s² in scaled units for a bound of |y − intercept| + |f|. */

@@ -82,7 +82,9 @@ abstract class BasisTracker implements SubspaceTracker {
     }
   }
 
-  /** α = argmin ‖x_Ω − U_Ω α‖; false when the row does not determine it with a residual. */
+  /**
+   * α = argmin ‖x_Ω − U_Ω α‖; false if α is not unique or no residual degrees of freedom remain.
+   */
   boolean encode(IncompleteRow row) {
     if (row.observed() <= d) {
       return false;

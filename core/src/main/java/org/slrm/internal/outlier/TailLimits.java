@@ -5,22 +5,25 @@ import java.util.Optional;
 import org.slrm.internal.transform.ColumnValues;
 
 /**
- * The reach of a column's values on either side of their median (R-1), extrapolated from quantiles
- * that are robust to a tenth of outliers. With a and b the distances of the quantiles beyond which
- * a half and a fifth of a side lie,
+ * Limits on either side of the median that a column of n values without outliers exceeds with a
+ * probability of about 1/100 (R-1). They are extrapolated from quantiles, which up to 10 % of
+ * outliers hardly change. With a and b the distances from the median to the quartile and the decile
+ * of a side,
  *
- * <pre>reach = b (log(100 n) / log 5)^s,   s = log(b/a) / log(log 5 / log 2), at least a normal's
+ * <pre>
+ * limit = b (log(100 n) / log 5)^s,   s = log(b/a) / log(log 5 / log 2) or that of normal tails
  * </pre>
  *
  * <p>This is exact for exponential tails and too large for normal ones. For positive columns, the
- * reach of the logarithms is used where it is larger, within limits.
+ * limits of the logarithms are used where they are wider, up to {@link
+ * OutlierRules#MAX_LOG_FACTOR}.
  *
- * @param below the reach below it
- * @param above the reach above it
+ * @param below distance of the lower limit from the median
+ * @param above distance of the upper limit from the median
  * @param smallest lower limit of positive columns by logarithms, ∞ for others
  * @param largest upper limit of positive columns by logarithms, −∞ for others
  */
-record Reach(double median, double below, double above, double smallest, double largest) {
+record TailLimits(double median, double below, double above, double smallest, double largest) {
   private static final double[] QUANTILES = {0.1, 0.25, 0.5, 0.75, 0.9};
   private static final double LOG_5 = Math.log(5);
 
@@ -28,20 +31,20 @@ record Reach(double median, double below, double above, double smallest, double 
   private static final double NORMAL = Math.log(1.9) / Math.log(LOG_5 / Math.log(2));
 
   /** Values with weight 1. */
-  static Optional<Reach> of(double[] values) {
+  static Optional<TailLimits> of(double[] values) {
     double[] weights = new double[values.length];
     Arrays.fill(weights, 1);
     return of(values, weights, values.length);
   }
 
   /**
-   * The reach; none with too few or too many equal values.
+   * The limits; empty with too few values, or with so many equal ones that quantiles coincide.
    *
    * @param n number of values of the column, of which these may be a sample
    */
-  static Optional<Reach> of(double[] values, double[] weights, double n) {
+  static Optional<TailLimits> of(double[] values, double[] weights, double n) {
     ColumnValues distinct = ColumnValues.of(values, weights);
-    double[] rest = withoutState(distinct.weight());
+    double[] rest = withoutPointMass(distinct.weight());
     double total = Arrays.stream(rest).sum();
     if (total < OutlierRules.MIN_VALUES) {
       return Optional.empty();
@@ -52,18 +55,20 @@ record Reach(double median, double below, double above, double smallest, double 
         return Optional.empty();
       }
     }
-    double far = Math.log(OutlierRules.ONE_IN * n) / LOG_5;
+    double far = Math.log(OutlierRules.INVERSE_FALSE_ALARM_RATE * n) / LOG_5;
     double below = below(q, far);
     double above = above(q, far);
     double smallest = Double.POSITIVE_INFINITY;
     double largest = Double.NEGATIVE_INFINITY;
     if (q[0] > 0) {
       double[] log = Arrays.stream(q).map(Math::log).toArray();
-      smallest = Math.max(Math.exp(log[2] - below(log, far)), q[2] - OutlierRules.AMOUNT * below);
-      largest = Math.min(Math.exp(log[2] + above(log, far)), q[2] + OutlierRules.AMOUNT * above);
+      smallest =
+          Math.max(Math.exp(log[2] - below(log, far)), q[2] - OutlierRules.MAX_LOG_FACTOR * below);
+      largest =
+          Math.min(Math.exp(log[2] + above(log, far)), q[2] + OutlierRules.MAX_LOG_FACTOR * above);
     }
     return Double.isFinite(below) && Double.isFinite(above)
-        ? Optional.of(new Reach(q[2], below, above, smallest, largest))
+        ? Optional.of(new TailLimits(q[2], below, above, smallest, largest))
         : Optional.empty();
   }
 
@@ -80,12 +85,12 @@ record Reach(double median, double below, double above, double smallest, double 
     return b * Math.pow(far, s);
   }
 
-  /** Smallest plausible value, given a multiple of the reach. */
+  /** The smallest value that is no outlier, for a multiple of the distance. */
   double low(double factor) {
     return Math.min(median - factor * below, smallest);
   }
 
-  /** Largest plausible value. */
+  /** The largest value that is no outlier, for a multiple of the distance. */
   double high(double factor) {
     return Math.max(median + factor * above, largest);
   }
@@ -94,14 +99,14 @@ record Reach(double median, double below, double above, double smallest, double 
     return value < low(factor) || value > high(factor);
   }
 
-  /** Weights of distinct values without the most common one, where that is a state of its own. */
-  private static double[] withoutState(double[] weight) {
+  /** Weights of distinct values, 0 for a point mass such as the zeros of a zero-inflated column. */
+  private static double[] withoutPointMass(double[] weight) {
     double[] rest = weight.clone();
     int largest = 0;
     for (int k = 1; k < rest.length; k++) {
       largest = rest[k] > rest[largest] ? k : largest;
     }
-    if (rest.length > 0 && rest[largest] >= OutlierRules.STATE * Arrays.stream(rest).sum()) {
+    if (rest.length > 0 && rest[largest] >= OutlierRules.POINT_MASS * Arrays.stream(rest).sum()) {
       rest[largest] = 0;
     }
     return rest;

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReachTest {
+class TailLimitsTest {
   private static double[] drawn(int n, long seed, ToDoubleFunction<Random> draw) {
     Random random = new Random(seed);
     return IntStream.range(0, n).mapToDouble(i -> draw.applyAsDouble(random)).toArray();
   }
 
   private static long outside(double[] values, double factor) {
-    Reach reach = Reach.of(values).orElseThrow();
+    TailLimits reach = TailLimits.of(values).orElseThrow();
     return Arrays.stream(values).filter(v -> reach.outside(v, factor)).count();
   }
 
@@ -63,16 +63,17 @@ class ReachTest {
 
   @Test
   void nothingIsSaidOfColumnsOfFewValues() {
-    assertFalse(Reach.of(drawn(19, 3, Random::nextGaussian)).isPresent(), "too few");
-    assertFalse(Reach.of(drawn(500, 3, r -> r.nextInt(2))).isPresent(), "two values");
-    assertFalse(Reach.of(new double[100]).isPresent(), "constant");
+    assertFalse(TailLimits.of(drawn(19, 3, Random::nextGaussian)).isPresent(), "too few");
+    assertFalse(TailLimits.of(drawn(500, 3, r -> r.nextInt(2))).isPresent(), "two values");
+    assertFalse(TailLimits.of(new double[100]).isPresent(), "constant");
   }
 
   @Test
   void anotherUnitGivesTheSameReachInThatUnit() {
     double[] values = drawn(300, 4, Random::nextGaussian);
-    Reach one = Reach.of(values).orElseThrow();
-    Reach other = Reach.of(Arrays.stream(values).map(v -> 7 - 8 * v).toArray()).orElseThrow();
+    TailLimits one = TailLimits.of(values).orElseThrow();
+    TailLimits other =
+        TailLimits.of(Arrays.stream(values).map(v -> 7 - 8 * v).toArray()).orElseThrow();
     assertEquals(7 - 8 * one.high(1), other.low(1), 0.05 * 8 * one.above());
     assertEquals(8 * one.above(), other.below(), 0.05 * 8 * one.above());
   }
@@ -83,6 +84,6 @@ class ReachTest {
     double[] twos = new double[200];
     Arrays.fill(twos, 2);
     double[] twice = DoubleStream.concat(Arrays.stream(values), Arrays.stream(values)).toArray();
-    assertEquals(Reach.of(twice), Reach.of(values, twos, 400));
+    assertEquals(TailLimits.of(twice), TailLimits.of(values, twos, 400));
   }
 }
