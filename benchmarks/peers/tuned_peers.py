@@ -131,8 +131,7 @@ class Catboost:
                      **settings, **extra)
         model.fit(pool(x, y), **(dict(eval_set=pool(*held_out), early_stopping_rounds=PATIENCE) if held_out else {}))
         best = model.get_best_iteration() + 1 if held_out else trees
-        return (model.predict if names is None else model.predict_proba, best) if names is None else (
-            lambda z: model.predict_proba(plain(z)), best)
+        return (lambda z: (model.predict if names is None else model.predict_proba)(plain(z))), best
 
 
 def tuned(tool, x, y, z, names):

@@ -52,7 +52,7 @@ public final class IncompleteMatrix {
     Checks.atLeast("columns", columns, 0);
     if ((long) rows * columns != rowMajor.length) {
       throw new IllegalArgumentException(
-          "number of values must equal rows times columns (%d), got %d"
+          "number of values must equal rows times columns (%s), got %s"
               .formatted((long) rows * columns, rowMajor.length));
     }
     int[] starts = new int[rows + 1];
@@ -161,7 +161,7 @@ public final class IncompleteMatrix {
       for (int k = result.starts[i] + 1; k < result.starts[i + 1]; k++) {
         if (result.cols[k] == result.cols[k - 1]) {
           throw new IllegalArgumentException(
-              "each cell must be given once, got row %d, column %d twice"
+              "each cell must be given once, got row %s, column %s twice"
                   .formatted(i, result.cols[k]));
         }
       }

@@ -39,7 +39,7 @@ public record ModelState(Map<String, Object> values, Map<String, Array> arrays) 
       }
       if (size != data.length) {
         throw new IllegalArgumentException(
-            "shape must describe %d numbers, got %s"
+            "shape must describe %s numbers, got %s"
                 .formatted(data.length, java.util.Arrays.toString(shape)));
       }
     }

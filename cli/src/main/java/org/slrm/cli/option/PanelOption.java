@@ -34,7 +34,7 @@ public final class PanelOption {
       Panel panel = parsed(text);
       CommandException.usageIf(
           out.stream().anyMatch(p -> p.name().equals(panel.name())),
-          "--panel must have a name of its own, got " + panel.name());
+          "--panel must have a unique name, got " + panel.name());
       for (String column : panel.columns()) {
         int at = schema.indexOf(column);
         CommandException.usageIf(

@@ -82,8 +82,8 @@ public record Figures(Scale scale, long seed) {
     String text =
         String.format(
             Locale.ROOT,
-            "D = %d, d = %d, %d non-zeros, %s; %.0f %% of the entries shown in validation and test%s; "
-                + "%d data sets a point, %,d validation and %,d test rows each.",
+            "D = %s, d = %s, %s non-zeros, %s; %.0f %% of the entries shown in validation and test%s; "
+                + "%s data sets a point, %,d validation and %,d test rows each.",
             scale.features(),
             scale.rank(),
             scale.nonzeros(),

@@ -173,7 +173,7 @@ public final class ExpectationMaximization {
 
   /** The reason to stop after {@code patience} rounds with a gain below the tolerance. */
   public static String convergenceMessage(double tolerance, int patience) {
-    return "objective gained less than %s of its size %d times in a row"
+    return "objective gained less than %s of its size %s times in a row"
         .formatted(tolerance, patience);
   }
 

@@ -51,14 +51,14 @@ public record DataSummary(
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows), 2);
     if (known == 0) {
       throw new DataException(
-          "at least one feature entry must be known, got %d x %d missing entries"
+          "at least one feature entry must be known, got %s x %s missing entries"
               .formatted(rows, features.columns()));
     }
     for (int t = 0; t < layout.size(); t++) {
       int known = labels.known(layout.first(t));
       if (known < labelsOfEach) {
         throw new DataException(
-            "target %d must have at least %d labelled %s, got %d of %d"
+            "target %s must have at least %s labelled %s, got %s of %s"
                 .formatted(t, labelsOfEach, labelsOfEach == 1 ? "row" : "rows", known, rows));
       }
     }

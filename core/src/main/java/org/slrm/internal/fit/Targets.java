@@ -171,13 +171,13 @@ public final class Targets {
       double y = labels[r];
       if (!(y >= 0) || y != Math.rint(y)) {
         throw new DataException(
-            "target %d, row %d: a class must be a whole number from 0 on, got %s"
+            "target %s, row %s: a class must be a whole number from 0 on, got %s"
                 .formatted(t, rows[r], y));
       }
       levels = (int) Math.max(levels, Math.min(y + 1, Integer.MAX_VALUE));
       if (levels > LayoutStates.MAX_LEVELS) {
         throw new DataException(
-            "target %d must have at most %d classes, got class %d"
+            "target %s must have at most %s classes, got class %s"
                 .formatted(t, LayoutStates.MAX_LEVELS, (long) y));
       }
     }

@@ -38,7 +38,7 @@ record TailLimits(double median, double below, double above, double smallest, do
   }
 
   /**
-   * The limits; empty with too few values, or with so many equal ones that quantiles coincide.
+   * The limits; empty with too few values, or where equal values make quantiles coincide.
    *
    * @param n number of values of the column, of which these may be a sample
    */

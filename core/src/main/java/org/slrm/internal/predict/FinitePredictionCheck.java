@@ -66,7 +66,7 @@ public final class FinitePredictionCheck {
         }
       } catch (ArithmeticException e) {
         throw new IllegalArgumentException(
-            "a model must predict every row, but fails with %d observed features"
+            "a model must predict every row, but fails with %s observed features"
                 .formatted(pattern.length),
             e);
       }

@@ -75,7 +75,7 @@ public record OutlierBounds(int[] feature, double[] low, double[] high) {
       if (k > 0 && feature[k] <= feature[k - 1] || low[k] >= high[k]) {
         throw new IllegalArgumentException(
             "plausible limits must be of features in rising order, each low below its high, got "
-                + "%s to %s of feature %d".formatted(low[k], high[k], feature[k]));
+                + "%s to %s of feature %s".formatted(low[k], high[k], feature[k]));
       }
     }
     return new OutlierBounds(feature, low, high);

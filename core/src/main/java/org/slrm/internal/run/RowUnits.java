@@ -47,7 +47,7 @@ public final class RowUnits {
     if (largest > MAX_IN_A_GROUP * group.length) {
       throw new DataException(
           "groups must leave rows to fit when one of them is held out, but the largest has "
-              + "%d of %d rows; use groups of more similar size".formatted(largest, group.length));
+              + "%s of %s rows; use groups of more similar size".formatted(largest, group.length));
     }
     return out;
   }

@@ -111,7 +111,7 @@ public final class SoakMain {
       byMinute.add(new double[] {passed, now});
       byRows.add(new double[] {rows.get() / 1e6, now});
     }
-    System.out.printf(Locale.ROOT, "%.1f minutes, %d rows%n", passed, rows.get());
+    System.out.printf(Locale.ROOT, "%.1f minutes, %s rows%n", passed, rows.get());
     System.out.println("after a third: " + before);
     System.out.println(
         "at the end:    live heap %s bytes, resident %s MB"

@@ -243,14 +243,17 @@ public record NoteText(List<String> features, List<String> targets) {
             : "no advice for the gate (γ₁ = " + number(n, "theoreticalGate") + " ≥ 1)";
     boolean vacuous = Boolean.TRUE.equals(n.arguments().get("vacuous"));
     String sentence =
-        "Theorem 1%s: coherence {#coherence} (1 to {#largestCoherence}), %s; risk ≤ {#empiricalRisk} + K"
+        ": coherence {#coherence} (1 to {#largestCoherence}), %s; risk ≤ {#empiricalRisk} + K"
             + " ({#complexity} complexity + {#confidence} confidence) with probability"
             + " {#probability}, K universal but unknown; |f| ≤ {#predictionBound} as corrected"
             + " ({#printedConfidence} confidence and |f| ≤ {#printedPredictionBound} as printed),"
             + " largest |f| {#largestPrediction}; variance of y {#labelVariance}, so for K = 1 the"
             + " bound is %s";
     String first = targets.size() > 1 ? " (" + targets.get(0) + ")" : "";
-    return filled(sentence.formatted(first, advice, vacuous ? "vacuous" : "not vacuous"), n);
+    // The name is not part of the template, so that braces in it are only text.
+    return "Theorem 1"
+        + first
+        + filled(sentence.formatted(advice, vacuous ? "vacuous" : "not vacuous"), n);
   }
 
   private String list(Note n) {

@@ -66,7 +66,7 @@ public final class StreamRowFilter {
       if (features(row, step, units) != row
           || labels(labels, step, x.columns(), layout, targetUnits) != labels) {
         throw new IllegalArgumentException(
-            "waiting row %d must be within %s units of its columns"
+            "waiting row %s must be within %s units of its columns"
                 .formatted(i, TrainingRange.MAX_DISTANCE));
       }
     }
