@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.candidate.TransformedLabelsCandidate;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
@@ -239,7 +240,13 @@ public final class AutoSolver implements Solver {
     boolean learnsMissingness = config.indicators() != AutoConfig.Indicators.OFF;
     boolean sharing = data.kinds().stream().filter(Label::quadratic).count() >= 2;
     Portfolio portfolio =
-        new Portfolio(split.fitted(), varying(data), split.manyRows(), learnsMissingness, sharing);
+        new Portfolio(
+            split.fitted(),
+            varying(data),
+            split.manyRows(),
+            learnsMissingness,
+            sharing,
+            TransformedLabelsCandidate.changes(data));
     return new Search(config, portfolio, indicators, clock, record);
   }
 

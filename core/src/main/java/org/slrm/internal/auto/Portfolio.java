@@ -14,6 +14,7 @@ import org.slrm.internal.candidate.MultinomialCandidate;
 import org.slrm.internal.candidate.RawTreesCandidate;
 import org.slrm.internal.candidate.ScoresCandidate;
 import org.slrm.internal.candidate.TransformedCandidate;
+import org.slrm.internal.candidate.TransformedLabelsCandidate;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.regression.family.SharedChoice.Norm;
 import org.slrm.internal.selection.Candidate;
@@ -35,18 +36,26 @@ public final class Portfolio {
   private final boolean manyRows;
   private final boolean learnsMissingness;
   private final boolean sharedPatterns;
+  private final boolean skewedLabels;
 
   /** The candidates for n training rows. With many rows none has a stronger prior. */
   public Portfolio(int n, int features, boolean manyRows) {
-    this(n, features, manyRows, true, false);
+    this(n, features, manyRows, true, false, false);
   }
 
   /**
    * The candidates for n training rows. With learnsMissingness, trees may use which entries are
-   * missing, and several numeric targets may share a sparsity pattern.
+   * missing; several numeric targets may share a sparsity pattern; skewed labels may be fitted by
+   * their logarithm.
    */
   Portfolio(
-      int n, int features, boolean manyRows, boolean learnsMissingness, boolean sharedPatterns) {
+      int n,
+      int features,
+      boolean manyRows,
+      boolean learnsMissingness,
+      boolean sharedPatterns,
+      boolean skewedLabels) {
+    this.skewedLabels = skewedLabels;
     this.sharedPatterns = sharedPatterns;
     this.n = n;
     this.features = features;
@@ -154,6 +163,15 @@ public final class Portfolio {
             ? best.rank()
             : Math.min(largeRank, AutoRules.SMALL_IMPUTATION_RANK);
     LikelihoodConfig imputing = best.withRank(largeRank);
+    if (skewedLabels) {
+      for (Candidate inner :
+          List.of(
+              new ImputedCandidate(imputing, !ridge()),
+              kernel(imputing, true),
+              trees(imputing))) {
+        out.add(new TransformedLabelsCandidate(inner));
+      }
+    }
     out.add(trees(imputing));
     kernels(out, imputing);
     if (smallRank < largeRank && imputationRank != best.rank()) {
@@ -222,9 +240,11 @@ public final class Portfolio {
    * where no candidate may learn from missingness.
    */
   List<Candidate> rawTrees(int columns) {
-    return n < AutoRules.ROWS_FOR_NONLINEAR || !learnsMissingness
-        ? List.of()
-        : List.of(new RawTreesCandidate(AutoRules.RAW_TREES, columns));
+    if (n < AutoRules.ROWS_FOR_NONLINEAR || !learnsMissingness) {
+      return List.of();
+    }
+    Candidate trees = new RawTreesCandidate(AutoRules.RAW_TREES, columns);
+    return skewedLabels ? List.of(trees, new TransformedLabelsCandidate(trees)) : List.of(trees);
   }
 
   private void imputed(List<Candidate> out, LikelihoodConfig config) {

@@ -30,6 +30,7 @@ import org.slrm.internal.predict.ShrunkMember;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.solver.Method;
+import org.slrm.internal.transform.TransformedLabelsMember;
 import org.slrm.internal.transform.TransformedMember;
 import org.slrm.internal.trees.TreesMember;
 import org.slrm.internal.trees.imputed.ImputedTreesMember;
@@ -55,6 +56,9 @@ public final class ModelStates {
     all.put(ShrunkMember.KIND, state -> ShrunkMember.of(state, ModelStates::member));
     all.put(ClassScoresMember.KIND, state -> ClassScoresMember.of(state, ModelStates::member));
     all.put(TransformedMember.KIND, state -> TransformedMember.of(state, ModelStates::member));
+    all.put(
+        TransformedLabelsMember.KIND,
+        state -> TransformedLabelsMember.of(state, ModelStates::member));
     all.put(TreesMember.KIND, TreesMember::of);
     all.put(KernelMember.KIND, KernelMember::of);
     all.put(ImputedTreesMember.KIND, ImputedTreesMember::of);

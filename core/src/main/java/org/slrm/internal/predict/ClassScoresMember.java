@@ -116,23 +116,8 @@ public final class ClassScoresMember extends WrappedMember {
   }
 
   private final class BinaryColumns extends InnerRows {
-    private int m;
-    private double[] z = new double[0];
-
     BinaryColumns(RowSolver rows) {
       super(rows);
-    }
-
-    @Override
-    public void pattern(int[] observed, int count) {
-      m = count;
-      super.pattern(observed, count);
-    }
-
-    @Override
-    public void row(double[] values) {
-      z = values;
-      super.row(values);
     }
 
     /** Scores of the row's classes, shrunk by their uncertainty. */
@@ -220,30 +205,14 @@ public final class ClassScoresMember extends WrappedMember {
     public void addSlopes(int target, double factor, double[] out) {
       ClassScores.Group g = group(target);
       if (g == null) {
-        slopes(scores.plain()[target], factor, out);
+        addInnerSlopes(scores.plain()[target], factor, out);
         return;
       }
       double[] now = scores(g);
       double[] slope = meanSlopes(g, target, now, now);
       for (int k = 0; k < slope.length; k++) {
-        slopes(g.level() + k, factor * slope[k], out);
+        addInnerSlopes(g.level() + k, factor * slope[k], out);
       }
-    }
-
-    /** Change of contributions per step of 1, for a linear member. */
-    private void slopes(int c, double factor, double[] out) {
-      if (super.nonlinear()) {
-        super.addSlopes(c, factor, out);
-        return;
-      }
-      double[] before = z.clone();
-      for (int end = 0; end < 2; end++) {
-        double[] at = new double[Math.max(m, z.length)];
-        Arrays.fill(at, end);
-        super.row(at);
-        super.addContributions(c, end == 0 ? -factor : factor, out);
-      }
-      super.row(before);
     }
 
     @Override

@@ -1,8 +1,14 @@
 package org.slrm.internal.predict;
 
+import java.util.Arrays;
+
 /** Rows of a member inside another; the outer one overrides what differs. */
 public class InnerRows implements RowSolver {
   private final RowSolver inner;
+  private double[] values = new double[0];
+
+  /** Number of observed entries of the pattern. */
+  protected int m;
 
   protected InnerRows(RowSolver inner) {
     this.inner = inner;
@@ -10,6 +16,7 @@ public class InnerRows implements RowSolver {
 
   @Override
   public void pattern(int[] observed, int m) {
+    this.m = m;
     inner.pattern(observed, m);
   }
 
@@ -20,7 +27,24 @@ public class InnerRows implements RowSolver {
 
   @Override
   public void row(double[] z) {
+    values = z;
     inner.row(z);
+  }
+
+  /** Slopes of the inner member; for a linear one the change of contributions per step of 1. */
+  protected final void addInnerSlopes(int target, double factor, double[] out) {
+    if (inner.nonlinear()) {
+      inner.addSlopes(target, factor, out);
+      return;
+    }
+    double[] row = values.clone();
+    for (int end = 0; end < 2; end++) {
+      double[] at = new double[Math.max(m, row.length)];
+      Arrays.fill(at, end);
+      inner.row(at);
+      inner.addContributions(target, end == 0 ? -factor : factor, out);
+    }
+    inner.row(row);
   }
 
   @Override

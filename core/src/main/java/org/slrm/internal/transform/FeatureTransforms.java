@@ -61,7 +61,7 @@ public final class FeatureTransforms implements Serializable {
     return arrays;
   }
 
-  int features() {
+  int count() {
     return each.size();
   }
 

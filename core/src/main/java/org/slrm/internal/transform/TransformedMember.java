@@ -22,7 +22,7 @@ public final class TransformedMember extends WrappedMember {
   public TransformedMember(FeatureTransforms transforms, Member inner) {
     super(inner);
     Checks.equal(
-        "features of the inner member", inner.features(), "transforms", transforms.features());
+        "features of the inner member", inner.features(), "transforms", transforms.count());
     this.transforms = transforms;
   }
 
@@ -45,7 +45,7 @@ public final class TransformedMember extends WrappedMember {
 
   /** The inner member's rows, with imputations transformed back. */
   private final class TransformedRows extends InnerRows {
-    private final double[] u = new double[transforms.features()];
+    private final double[] u = new double[transforms.count()];
     private int[] observed = new int[0];
     private int m;
 

@@ -41,8 +41,11 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
   /** Least noise as a fraction of the held-out error. */
   private static final double MIN_NOISE = 0.1;
 
-  /** Where fits are compared, one part of this many decides the number of trees. */
+  /** Parts of the rows of which some are held out to decide the number of trees. */
   private static final int PARTS = 5;
+
+  /** Held-out rows that are enough for this decision. */
+  private static final int ROWS_TO_COUNT = Integer.getInteger("rtc", 1000);
 
   /** Chooses by the given number of folds; by the default number if fewer than two. */
   public TreesSolver {
@@ -211,16 +214,24 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
     return new TreeCount(evaluated.trees(), errors);
   }
 
-  /** Fold 0 for one part of the labelled rows, −1 for the others. */
+  /**
+   * Folds that decide the number of trees: as many of five as hold out enough labelled rows, −1 for
+   * rows that are never held out.
+   */
   public static int[] heldOut(TrainingData data, int[] labelled, FitContext context) {
     int[] out = new int[data.y().rows()];
     Arrays.fill(out, -1);
-    if (labelled.length >= 2) {
-      int parts = Math.min(PARTS, labelled.length);
-      boolean[] heldOut = data.units().part(labelled, parts, context.seed());
-      for (int r = 0; r < labelled.length; r++) {
-        out[labelled[r]] = heldOut[r] ? 0 : -1;
-      }
+    if (labelled.length < 2) {
+      return out;
+    }
+    int parts = Math.min(PARTS, labelled.length);
+    int[] fold = data.units().folds(labelled, parts, context.seed());
+    int latest = IntStream.of(fold).max().orElse(0);
+    // As many parts as hold out enough rows together.
+    double used = Math.ceil((double) ROWS_TO_COUNT * parts / labelled.length);
+    for (int r = 0; r < labelled.length; r++) {
+      out[labelled[r]] =
+          data.units().ordered() ? (fold[r] == latest ? 0 : -1) : fold[r] < used ? fold[r] : -1;
     }
     return out;
   }

@@ -14,6 +14,7 @@ import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.rows.TunedSettings.LabelView;
 import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.internal.transform.Shape;
 import org.slrm.method.LikelihoodConfig;
@@ -69,7 +70,7 @@ public final class SharedFits {
   private ExpectationMaximization.@Nullable Result last;
   private final Map<View, SharedFits> views = new EnumMap<>(View.class);
   private @Nullable FeatureTransforms transforms;
-  private @Nullable SharedFits perClass;
+  private final Map<LabelView, SharedFits> labelViews = new EnumMap<>(LabelView.class);
   private @Nullable SharedFits fewer;
 
   /**
@@ -134,12 +135,12 @@ public final class SharedFits {
 
   /** The settings that the first fold found best for a candidate, null in the first fold. */
   public <T> @Nullable T known(Object candidate, Class<T> type) {
-    return tuned.known(List.of(candidate, view, labels()), type);
+    return tuned.known(List.of(candidate, view), type);
   }
 
   /** The settings that the first fold found best, also for the final fit. */
   public <T> @Nullable T tunedByFolds(Object candidate, Class<T> type) {
-    return tuned.tunedByFolds(List.of(candidate, view, labels()), type);
+    return tuned.tunedByFolds(List.of(candidate, view), type);
   }
 
   /** The settings found in the folds, for the final fit. */
@@ -149,12 +150,7 @@ public final class SharedFits {
 
   /** Stores the best settings of a candidate for the other folds. */
   public void store(Object candidate, Object found) {
-    tuned.store(List.of(candidate, view, labels()), found);
-  }
-
-  /** Columns of labels: settings differ between joint classes and one class at a time. */
-  private int labels() {
-    return data().y().columns();
+    tuned.store(List.of(candidate, view), found);
   }
 
   /** Where the rows are. */
@@ -184,15 +180,22 @@ public final class SharedFits {
 
   /** These rows with one class against the others at a time; fits of the features are shared. */
   public SharedFits relabelled(ClassScores scores) {
-    SharedFits found = perClass;
-    if (found == null) {
-      TrainingData data = data();
-      TrainingData other = data.withLabels(scores.relabelled(data.y()), scores.kinds());
-      TableRows table = new TableRows(other, rows.context());
-      found = seen(rows.inMemory() ? table : new SubsetRows(rows, table), view);
-      perClass = found;
-    }
-    return found;
+    return labelViews.computeIfAbsent(
+        LabelView.CLASSES,
+        v -> labelled(data().withLabels(scores.relabelled(data().y()), scores.kinds()), v));
+  }
+
+  /** These rows with transformed labels; fits of the features are shared. */
+  public SharedFits relabelled(FeatureTransforms labels) {
+    return labelViews.computeIfAbsent(
+        LabelView.LOG,
+        v -> labelled(data().withLabels(labels.apply(data().y()), data().kinds()), v));
+  }
+
+  private SharedFits labelled(TrainingData other, LabelView labels) {
+    TableRows table = new TableRows(other, rows.context());
+    CandidateRows others = rows.inMemory() ? table : new SubsetRows(rows, table);
+    return new SharedFits(others, indicators, view, limits, warm, fits, tuned.of(labels));
   }
 
   /** These fits of the features with at most the rows that a slow learner may use. */
