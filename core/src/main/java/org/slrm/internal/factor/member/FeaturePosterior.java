@@ -11,13 +11,20 @@ import org.slrm.internal.linalg.Vectors;
 final class FeaturePosterior {
   private final Factors x;
   private final Posterior posterior;
+  private final double[] center;
   private final double[] v;
   private final double[] spaced;
   private int[] observed = new int[0];
   private int m;
 
   FeaturePosterior(Factors x, Posterior.Tables tables) {
+    this(x, tables, x.mu());
+  }
+
+  /** A posterior whose residuals are differences from other centers than the means. */
+  FeaturePosterior(Factors x, Posterior.Tables tables, double[] center) {
     this.x = x;
+    this.center = center;
     posterior = new Posterior(tables);
     v = new double[x.d()];
     spaced = new double[x.d() + Kernels.SPARE];
@@ -71,7 +78,8 @@ final class FeaturePosterior {
   void code(double[] residual, double[] a) {
     Arrays.fill(a, 0);
     for (int k = 0; k < m; k++) {
-      posterior.addTo(a, observed[k], residual[k]);
+      int j = observed[k];
+      posterior.addTo(a, j, residual[k] + (center[j] - x.mu()[j]));
     }
     posterior.solve(a);
   }
