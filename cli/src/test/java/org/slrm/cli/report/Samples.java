@@ -270,7 +270,8 @@ public final class Samples {
             Note.of("constant-features", "count", 2, "features", List.of(4, 9)),
             Note.of(Note.TEXT, Note.TEXT, "column " + EVIL + " has an unseen level")),
         List.of(),
-        FitReport.Outliers.NONE);
+        FitReport.Outliers.NONE,
+        org.slrm.result.Missingness.NONE);
   }
 
   public static CompareInput compare(int targets, String ours) {

@@ -294,7 +294,7 @@ public final class SelfMasking {
 
   private boolean estimable(int j) {
     ObservedValues k = observed[j];
-    return k.total() >= MIN_OBSERVED && k.missing() >= MIN_MISSING && k.value().length > 2;
+    return k.total() >= MIN_OBSERVED && k.missing() >= MIN_MISSING && k.value().length > 1;
   }
 
   private MaskingStep step(int j, MissingMoments moments) {

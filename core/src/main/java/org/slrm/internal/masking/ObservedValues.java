@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * The observed values of one feature in bins of about equal weight, and the weight of the rows
- * where it is missing.
+ * The observed values of one feature, and the weight of the rows where it is missing. More than 100
+ * different values are in bins of about equal weight.
  *
- * @param value means of the bins, increasing
+ * @param value the values, or means of the bins, increasing
  * @param weight weights of the bins
  * @param missing weight of the rows without a value
  */
@@ -46,11 +46,17 @@ public record ObservedValues(double[] value, double[] weight, double missing)
             .mapToInt(k -> k)
             .toArray();
     double total = Arrays.stream(weight).sum();
+    boolean few = IntStream.of(order).mapToDouble(k -> value[k]).distinct().count() <= BINS;
     double[] sum = new double[BINS];
     double[] count = new double[BINS];
     double before = 0;
-    for (int k : order) {
-      int bin = Math.min(BINS - 1, (int) (BINS * (before + weight[k] / 2) / total));
+    int bin = 0;
+    for (int e = 0; e < order.length; e++) {
+      int k = order[e];
+      bin =
+          few
+              ? bin + (e > 0 && value[k] > value[order[e - 1]] ? 1 : 0)
+              : Math.min(BINS - 1, (int) (BINS * (before + weight[k] / 2) / total));
       sum[bin] += weight[k] * value[k];
       count[bin] += weight[k];
       before += weight[k];

@@ -24,6 +24,7 @@ import org.slrm.result.FitReport;
  * @param data distribution of the data
  * @param targets one per target
  * @param holdOut scores on held-out rows
+ * @param missingness section of the columns that are missing because of their values, may be empty
  */
 public record FitFacts(
     String title,
@@ -34,7 +35,8 @@ public record FitFacts(
     MissingnessMap map,
     DataFacts data,
     List<TargetFacts> targets,
-    HoldOutScores holdOut) {
+    HoldOutScores holdOut,
+    String missingness) {
 
   public static FitFacts of(FitInput in) {
     ColumnStatistics features = in.x().statistics();
@@ -59,6 +61,7 @@ public record FitFacts(
         MissingnessMap.of(in.x(), in.features()),
         DataFacts.of(in.x(), groups, in.features(), in.y(), in.targets(), numbers, order),
         targets,
-        in.holdOut());
+        in.holdOut(),
+        MissingnessSection.of(in.model().report().missingness(), groups, in.features()));
   }
 }

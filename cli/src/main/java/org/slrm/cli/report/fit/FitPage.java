@@ -38,6 +38,7 @@ public final class FitPage {
     return (targets > 1
             ? page.foldedPerTarget("effects", "Partial dependence", effects)
             : page.perTarget("effects", "Partial dependence", effects))
+        .section("missingness", "Missing because of the value", f.missingness())
         .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().missing()))
         .foldedPerTarget("examples", "Examples", t -> examples(f.targets().get(t)))
         .foldedPerTarget("components", "Factors", t -> ComponentSection.of(f.targets().get(t)))
