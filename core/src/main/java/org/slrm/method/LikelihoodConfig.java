@@ -193,6 +193,15 @@ public record LikelihoodConfig(
     return mechanism == Mechanism.SELF_MASKING;
   }
 
+  /** Rejects self-masking in a mixture. */
+  void checkComponents(int components) {
+    if (mechanism != Mechanism.IGNORABLE && components != 1) {
+      throw new IllegalArgumentException(
+          "missingness must be ignorable for a mixture, got %s with %s components: use one component"
+              .formatted(mechanism.word(), components));
+    }
+  }
+
   /** With entries that are missing at random. */
   public LikelihoodConfig ignorable() {
     return withMechanism(Mechanism.IGNORABLE);

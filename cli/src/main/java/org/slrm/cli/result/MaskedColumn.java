@@ -28,7 +28,7 @@ public record MaskedColumn(
   public static final double LEVEL = 0.9;
 
   /** Values of a number's curve. */
-  private static final int VALUES = 25;
+  private static final int VALUES = 41;
 
   /**
    * P(missing) at a value.

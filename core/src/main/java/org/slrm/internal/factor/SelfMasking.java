@@ -47,6 +47,25 @@ public final class SelfMasking {
     this(curves.toArray(MaskingCurve[]::new), observed);
   }
 
+  /** A mechanism of rows that come one after another: curves stay as they are. */
+  static SelfMasking given(List<MaskingCurve> curves) {
+    ObservedValues any = new ObservedValues(new double[0], new double[0], 1);
+    ObservedValues[] observed = new ObservedValues[curves.size()];
+    Arrays.fill(observed, any);
+    return new SelfMasking(curves, observed);
+  }
+
+  /** The E step of rows under a model of all values and the curves of its features (N-3). */
+  public static FactorStatistics expectations(
+      RowStatistics rows, Factors all, List<MaskingCurve> curves, double[] omega) {
+    return new SelfMaskingRows(rows, given(curves)).expectations(all, omega);
+  }
+
+  /** The conditional model of a model of all values, with these curves of its features. */
+  public static Factors conditional(Factors all, List<MaskingCurve> curves) {
+    return given(curves).conditional(all);
+  }
+
   /** Missingness that does not depend on values. */
   static SelfMasking ignorable(ObservedValues[] observed) {
     return new SelfMasking(

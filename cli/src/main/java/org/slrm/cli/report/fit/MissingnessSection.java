@@ -21,7 +21,7 @@ import org.slrm.result.Missingness;
 /** Columns whose entries are missing because of their values: P(missing) by value, with a band. */
 final class MissingnessSection {
   /** Columns with a chart; the others are in a table. */
-  private static final int DRAWN = 4;
+  private static final int DRAWN = 3;
 
   private static final int HEIGHT = 260;
 
@@ -52,8 +52,11 @@ final class MissingnessSection {
     return ("<p class=\"setup wide\">Whether an entry is missing depends on its value in %s, as"
             + " the self-masking model estimates it. Lines are the probability that a value is"
             + " missing, bands hold 90 %% of the uncertainty at each value. Missing entries make"
-            + " %s of the variance of the predictions.</p>")
-        .formatted(count == 1 ? "one column" : count + " columns", fractions);
+            + " %s of the variance of the predictions%s.</p>")
+        .formatted(
+            count == 1 ? "one column" : count + " columns",
+            fractions,
+            m.variance().size() > 1 ? ", by target" : "");
   }
 
   private static String figure(MaskedColumn c) {
