@@ -182,19 +182,14 @@ class SelfMaskingModelTest {
 
   private static Rows classes(Rows of) {
     double[][] y =
-        Arrays.stream(of.y)
-            .map(v -> new double[] {v[0] > 0 ? 1 : 0})
-            .toArray(double[][]::new);
+        Arrays.stream(of.y).map(v -> new double[] {v[0] > 0 ? 1 : 0}).toArray(double[][]::new);
     return new Rows(of.x, y);
   }
 
   private double[] probabilities(LikelihoodConfig config) {
     Rows train = classes(rows);
     SlrmModel model =
-        Slrm.with(config)
-            .folds(0)
-            .labels(LabelKind.CLASSES)
-            .fit(train.features(), train.labels());
+        Slrm.with(config).folds(0).labels(LabelKind.CLASSES).fit(train.features(), train.labels());
     assertEquals(config.selfMasking(), !model.report().missingness().isEmpty());
     return Arrays.stream(others.x)
         .mapToDouble(row -> model.predict(IncompleteRow.ofNaN(row)).probability(1))
@@ -258,8 +253,7 @@ class SelfMaskingModelTest {
   @Test
   void streamsAndMixturesRejectWhatTheyCannotFit() {
     StreamConfig stream = StreamConfig.ofRank(2);
-    assertThrows(
-        IllegalArgumentException.class, () -> stream.withMissingness(Mechanism.AUTO));
+    assertThrows(IllegalArgumentException.class, () -> stream.withMissingness(Mechanism.AUTO));
     assertThrows(
         IllegalArgumentException.class,
         () -> stream.withMissingness(Mechanism.SELF_MASKING).withComponents(2));

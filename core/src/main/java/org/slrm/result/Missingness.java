@@ -4,8 +4,8 @@ import java.util.List;
 import org.slrm.internal.special.Normal;
 
 /**
- * Features whose entries are missing because of their values, as the self-masking members of a model
- * estimate it.
+ * Features whose entries are missing because of their values, as the self-masking members of a
+ * model estimate it.
  *
  * <pre>{@code
  * for (Missingness.Feature f : model.report().missingness().features()) {

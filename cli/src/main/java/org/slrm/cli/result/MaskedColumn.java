@@ -23,7 +23,7 @@ import org.slrm.result.Missingness.Feature;
  * @param points its curve: equally spaced values of a number, levels of a category
  */
 public record MaskedColumn(
-    String name, double missing, List<Double> variance, List<Point> points) {
+    String name, double missing, List<Double> variance, List<CurvePoint> points) {
   /** Level of the bands. */
   public static final double LEVEL = 0.9;
 
@@ -39,11 +39,11 @@ public record MaskedColumn(
    * @param lower lower end of its band, NaN if it is unknown
    * @param upper upper end of its band
    */
-  public record Point(
+  public record CurvePoint(
       double value, @Nullable String level, double probability, double lower, double upper) {
-    private static Point of(Curve c, double x, @Nullable String level) {
+    private static CurvePoint of(Curve c, double x, @Nullable String level) {
       double at = level == null ? x : Double.NaN;
-      return new Point(at, level, c.probability(x), c.lower(x, LEVEL), c.upper(x, LEVEL));
+      return new CurvePoint(at, level, c.probability(x), c.lower(x, LEVEL), c.upper(x, LEVEL));
     }
   }
 
@@ -53,13 +53,13 @@ public record MaskedColumn(
   }
 
   /** The point with the smallest P(missing). */
-  public Point rarest() {
-    return Collections.min(points, Comparator.comparingDouble(Point::probability));
+  public CurvePoint rarest() {
+    return Collections.min(points, Comparator.comparingDouble(CurvePoint::probability));
   }
 
   /** The point with the largest P(missing). */
-  public Point mostFrequent() {
-    return Collections.max(points, Comparator.comparingDouble(Point::probability));
+  public CurvePoint mostFrequent() {
+    return Collections.max(points, Comparator.comparingDouble(CurvePoint::probability));
   }
 
   /** Largest fraction of the variance over the targets. */
@@ -87,26 +87,29 @@ public record MaskedColumn(
 
   private static MaskedColumn of(
       String name, List<Feature> features, IntFunction<@Nullable String> level) {
-    List<Point> points = new ArrayList<>();
+    List<CurvePoint> points = new ArrayList<>();
     double[] variance = new double[features.get(0).variance().size()];
     for (Feature f : features) {
       String found = level.apply(f.feature());
       // The indicator of a row's level is 1.
-      points.addAll(found == null ? curve(f) : List.of(Point.of(f.curve(), 1, found)));
+      points.addAll(found == null ? curve(f) : List.of(CurvePoint.of(f.curve(), 1, found)));
       for (int t = 0; t < variance.length; t++) {
         variance[t] += f.variance().get(t);
       }
     }
     return new MaskedColumn(
-        name, features.get(0).missing(), IntStream.range(0, variance.length).mapToObj(t -> variance[t]).toList(), points);
+        name,
+        features.get(0).missing(),
+        IntStream.range(0, variance.length).mapToObj(t -> variance[t]).toList(),
+        points);
   }
 
-  private static List<Point> curve(Feature f) {
+  private static List<CurvePoint> curve(Feature f) {
     return IntStream.range(0, VALUES)
         .mapToObj(
             k -> {
               double to = (double) k / (VALUES - 1);
-              return Point.of(f.curve(), (1 - to) * f.low() + to * f.high(), null);
+              return CurvePoint.of(f.curve(), (1 - to) * f.low() + to * f.high(), null);
             })
         .toList();
   }

@@ -92,7 +92,8 @@ public record Factors(
         j++) {
       all.add(more.label(j));
     }
-    return new Factors(d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi), all, curves);
+    return new Factors(
+        d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi), all, curves);
   }
 
   /** This model in scores α' = R⁻¹(α − ν): V ← V R, μ ← μ + V ν, for row-major d×d R. */

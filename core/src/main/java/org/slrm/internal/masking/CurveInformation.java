@@ -6,14 +6,14 @@ import org.slrm.internal.linalg.Packed;
 
 /**
  * The covariance of an estimated curve, by the observed information (Louis 1982) of its three
- * coefficients beside a shift δ and a logarithmic scale λ of the distributions that the factor model
- * predicts for the values (N-9):
+ * coefficients beside a shift δ and a logarithmic scale λ of the distributions that the factor
+ * model predicts for the values (N-9):
  *
  * <pre>information = Σ_observed w q(1 + q) ffᵀ + diag(Σ 1/τ, n/2) − Σ_missing w Var(t(x))</pre>
  *
  * with f = (1, x, x²), q = P/(1 − P), and t = (f, (x − m)/τ, (x − m)²/2τ) for a predicted value
- * N(m, τ). Without δ and λ the band would be too narrow: a factor model that predicts a shifted mean
- * explains the same missing entries by another curve.
+ * N(m, τ). Without δ and λ the band would be too narrow: a factor model that predicts a shifted
+ * mean explains the same missing entries by another curve.
  */
 public final class CurveInformation {
   private static final int COEFFICIENTS = 3;

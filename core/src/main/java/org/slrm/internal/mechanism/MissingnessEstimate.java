@@ -44,8 +44,7 @@ public final class MissingnessEstimate {
    * @param rows training rows
    * @param weights their weights, null for 1
    */
-  public static Missingness of(
-      Ensemble model, IncompleteMatrix rows, double @Nullable [] weights) {
+  public static Missingness of(Ensemble model, IncompleteMatrix rows, double @Nullable [] weights) {
     List<Member> members = masked(model);
     if (members.isEmpty() || rows.rows() == 0) {
       return Missingness.NONE;
@@ -53,8 +52,7 @@ public final class MissingnessEstimate {
     ObservedValues[] observed = ObservedValues.of(model.scaling().apply(rows), weights);
     int n = rows.rows();
     int[] some = IntStream.range(0, Math.min(n, ROWS)).map(k -> at(k, n)).toArray();
-    double[] w =
-        weights == null ? null : IntStream.of(some).mapToDouble(i -> weights[i]).toArray();
+    double[] w = weights == null ? null : IntStream.of(some).mapToDouble(i -> weights[i]).toArray();
     var estimate = new MissingnessEstimate(model, rows.selectRows(some), w);
     return estimate.result(members, rows, observed);
   }
@@ -66,7 +64,8 @@ public final class MissingnessEstimate {
   /** Members with curves, by decreasing weight. */
   private static List<Member> masked(Ensemble model) {
     Comparator<Integer> byWeight =
-        Comparator.comparingDouble(k -> -Arrays.stream(model.weights()).mapToDouble(v -> v[k]).sum());
+        Comparator.comparingDouble(
+            k -> -Arrays.stream(model.weights()).mapToDouble(v -> v[k]).sum());
     return IntStream.range(0, model.members().size())
         .boxed()
         .sorted(byWeight)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.slrm.cli.output.text.MissingnessText;
 import org.slrm.cli.result.MaskedColumn;
-import org.slrm.cli.result.MaskedColumn.Point;
+import org.slrm.cli.result.MaskedColumn.CurvePoint;
 import org.slrm.io.column.Schema;
 import org.slrm.result.Missingness;
 
@@ -30,7 +30,7 @@ record MissingnessJson(Missingness missingness, Schema schema) {
     return out;
   }
 
-  private static Map<String, Object> point(Point p) {
+  private static Map<String, Object> point(CurvePoint p) {
     Map<String, Object> out = new LinkedHashMap<>();
     if (p.level() == null) {
       out.put("value", p.value());

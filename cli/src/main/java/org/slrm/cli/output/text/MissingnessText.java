@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.result.MaskedColumn;
-import org.slrm.cli.result.MaskedColumn.Point;
+import org.slrm.cli.result.MaskedColumn.CurvePoint;
 import org.slrm.io.column.Schema;
 import org.slrm.result.Missingness;
 
@@ -21,8 +21,7 @@ public record MissingnessText(Missingness missingness, Schema schema) {
 
   /** The columns of a model with this schema. */
   public List<MaskedColumn> columns() {
-    return MaskedColumn.of(
-        missingness, schema::columnOf, j -> schema.features().get(j).level());
+    return MaskedColumn.of(missingness, schema::columnOf, j -> schema.features().get(j).level());
   }
 
   /** One line for each column, then what they do to the predictions. */
@@ -40,7 +39,7 @@ public record MissingnessText(Missingness missingness, Schema schema) {
   }
 
   private String line(MaskedColumn c) {
-    List<Point> points = shown(c);
+    List<CurvePoint> points = shown(c);
     return "%s: %s missing; P(missing) %s; %s of the variance of the predictions"
         .formatted(
             c.name(),
@@ -49,14 +48,14 @@ public record MissingnessText(Missingness missingness, Schema schema) {
             ReadableText.percent(c.largestVariance()));
   }
 
-  private static List<Point> shown(MaskedColumn c) {
-    List<Point> all = c.points();
+  private static List<CurvePoint> shown(MaskedColumn c) {
+    List<CurvePoint> all = c.points();
     return c.categorical()
         ? all.subList(0, Math.min(LEVELS_SHOWN, all.size()))
         : List.of(all.get(0), all.get(all.size() / 2), all.get(all.size() - 1));
   }
 
-  private String at(MaskedColumn c, Point p) {
+  private String at(MaskedColumn c, CurvePoint p) {
     String band =
         Double.isNaN(p.lower())
             ? ""
@@ -65,7 +64,7 @@ public record MissingnessText(Missingness missingness, Schema schema) {
     return ReadableText.percent(p.probability()) + band + " at " + value(c, p);
   }
 
-  private String value(MaskedColumn c, Point p) {
+  private String value(MaskedColumn c, CurvePoint p) {
     if (p.level() != null) {
       return p.level();
     }

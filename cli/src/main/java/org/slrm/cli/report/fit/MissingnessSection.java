@@ -15,7 +15,7 @@ import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.result.MaskedColumn;
-import org.slrm.cli.result.MaskedColumn.Point;
+import org.slrm.cli.result.MaskedColumn.CurvePoint;
 import org.slrm.result.Missingness;
 
 /** Columns whose entries are missing because of their values: P(missing) by value, with a band. */
@@ -47,8 +47,7 @@ final class MissingnessSection {
   }
 
   private static String lead(Missingness m, int count) {
-    String fractions =
-        m.variance().stream().map(v -> percent(v)).collect(Collectors.joining(", "));
+    String fractions = m.variance().stream().map(v -> percent(v)).collect(Collectors.joining(", "));
     return ("<p class=\"setup wide\">Whether an entry is missing depends on its value in %s, as"
             + " the self-masking model estimates it. Lines are the probability that a value is"
             + " missing, bands hold 90 %% of the uncertainty at each value. Missing entries make"
@@ -75,20 +74,21 @@ final class MissingnessSection {
             percent(c.largestVariance()));
   }
 
-  private static String name(Point p) {
+  private static String name(CurvePoint p) {
     return p.level() == null ? number(p.value()) : Html.shorten(p.level(), 30);
   }
 
   private static String curve(MaskedColumn c) {
-    double[] x = values(c, Point::value);
-    double[] p = percents(c, Point::probability);
+    double[] x = values(c, CurvePoint::value);
+    double[] p = percents(c, CurvePoint::probability);
     Axis across = Axis.linear(x[0], x[x.length - 1], 5);
     Plot plot =
-        new Plot(across, Html.shorten(c.name(), 50), Axis.exact(0, 100, 5), "P(missing), %", HEIGHT);
+        new Plot(
+            across, Html.shorten(c.name(), 50), Axis.exact(0, 100, 5), "P(missing), %", HEIGHT);
     double missing = 100 * c.missing();
     plot.segment(x[0], missing, x[x.length - 1], missing, "ideal", "");
     if (!Double.isNaN(c.points().get(0).lower())) {
-      plot.area(x, percents(c, Point::lower), percents(c, Point::upper), "c2 band", "");
+      plot.area(x, percents(c, CurvePoint::lower), percents(c, CurvePoint::upper), "c2 band", "");
     }
     plot.line(x, p, "c2");
     plot.points(x, p, k -> tip(c.points().get(k)), "c2 ghost");
@@ -97,18 +97,16 @@ final class MissingnessSection {
 
   private static String levels(MaskedColumn c) {
     RowChart chart = new RowChart(Axis.exact(0, 100, 5), "P(missing), %", 100 * c.missing());
-    for (Point p : c.points()) {
+    for (CurvePoint p : c.points()) {
       double at = 100 * p.probability();
       double low = Double.isNaN(p.lower()) ? at : 100 * p.lower();
       double high = Double.isNaN(p.upper()) ? at : 100 * p.upper();
-      chart.dot(
-          new RowChart.Dot(
-              name(p), at, low, high, percent(p.probability()), "c2", tip(p)));
+      chart.dot(new RowChart.Dot(name(p), at, low, high, percent(p.probability()), "c2", tip(p)));
     }
     return chart.html("Probability that each level of " + c.name() + " is missing");
   }
 
-  private static String tip(Point p) {
+  private static String tip(CurvePoint p) {
     String band =
         Double.isNaN(p.lower())
             ? ""
@@ -120,7 +118,7 @@ final class MissingnessSection {
     DataTable out =
         new DataTable(
             c.categorical() ? "Level" : "#Value", "#P(missing)", "#Lower end", "#Upper end");
-    for (Point p : c.points()) {
+    for (CurvePoint p : c.points()) {
       out.row(name(p), p.probability(), p.lower(), p.upper());
     }
     return out;
@@ -143,11 +141,11 @@ final class MissingnessSection {
     return new Figure("All columns missing because of their values", lead).table(table).html();
   }
 
-  private static double[] percents(MaskedColumn c, ToDoubleFunction<Point> of) {
+  private static double[] percents(MaskedColumn c, ToDoubleFunction<CurvePoint> of) {
     return values(c, p -> 100 * of.applyAsDouble(p));
   }
 
-  private static double[] values(MaskedColumn c, ToDoubleFunction<Point> of) {
+  private static double[] values(MaskedColumn c, ToDoubleFunction<CurvePoint> of) {
     return c.points().stream().mapToDouble(of).toArray();
   }
 }

@@ -64,7 +64,8 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
   private final class Solver implements PatternSolver {
     private final Factors x = labels.x();
     private final double[] beta = labels.coefficients();
-    private final FeaturePosterior posterior = new FeaturePosterior(x, tables, labels.missing().mean());
+    private final FeaturePosterior posterior =
+        new FeaturePosterior(x, tables, labels.missing().mean());
     private final double[] g = new double[x.d()];
     private final double[] sg = new double[x.d()];
     private int[] observed = new int[0];
@@ -107,8 +108,7 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     public void varianceReductions(int target, double[] out) {
       prepare(target);
       Arrays.fill(out, 0);
-      posterior.forEachMissing(
-          j -> out[j] = square(covariance(target, j)) / posterior.variance(j));
+      posterior.forEachMissing(j -> out[j] = square(covariance(target, j)) / posterior.variance(j));
     }
 
     /** Of the prediction and missing x_j; g and S g are prepared. */

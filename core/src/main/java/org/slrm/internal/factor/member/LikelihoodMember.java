@@ -85,7 +85,8 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
   private final class Solver implements DensitySolver {
     private final Factors x = labels.x();
     private final double[] w = labels.coefficients();
-    private final FeaturePosterior posterior = new FeaturePosterior(x, tables, labels.missing().mean());
+    private final FeaturePosterior posterior =
+        new FeaturePosterior(x, tables, labels.missing().mean());
     private final double[] z = new double[x.d()];
     private int solved = -1;
 

@@ -60,9 +60,7 @@ public final class OnlineStep implements OnlineModel {
   public static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
     Factors fitted = new LikelihoodSolver(config).joint(first, null, context).factors();
     Factors f =
-        fitted.curves().isEmpty()
-            ? fitted
-            : SelfMasking.allValues(fitted).masked(fitted.curves());
+        fitted.curves().isEmpty() ? fitted : SelfMasking.allValues(fitted).masked(fitted.curves());
     OnlineStep step =
         new OnlineStep(
             config,
