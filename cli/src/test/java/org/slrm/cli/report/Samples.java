@@ -33,6 +33,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.Folds;
+import org.slrm.result.Missingness;
 import org.slrm.result.Note;
 
 /** Made-up but plausible facts for pages, without fitting anything. */
@@ -271,7 +272,7 @@ public final class Samples {
             Note.of(Note.TEXT, Note.TEXT, "column " + EVIL + " has an unseen level")),
         List.of(),
         FitReport.Outliers.NONE,
-        org.slrm.result.Missingness.NONE);
+        Missingness.NONE);
   }
 
   public static CompareInput compare(int targets, String ours) {

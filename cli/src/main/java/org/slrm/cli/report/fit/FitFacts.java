@@ -24,7 +24,6 @@ import org.slrm.result.FitReport;
  * @param data distribution of the data
  * @param targets one per target
  * @param holdOut scores on held-out rows
- * @param missingness section of the columns that are missing because of their values, may be empty
  */
 public record FitFacts(
     String title,
@@ -35,8 +34,7 @@ public record FitFacts(
     MissingnessMap map,
     DataFacts data,
     List<TargetFacts> targets,
-    HoldOutScores holdOut,
-    String missingness) {
+    HoldOutScores holdOut) {
 
   public static FitFacts of(FitInput in) {
     ColumnStatistics features = in.x().statistics();
@@ -61,7 +59,6 @@ public record FitFacts(
         MissingnessMap.of(in.x(), in.features()),
         DataFacts.of(in.x(), groups, in.features(), in.y(), in.targets(), numbers, order),
         targets,
-        in.holdOut(),
-        MissingnessSection.of(in.model().report().missingness(), groups, in.features()));
+        in.holdOut());
   }
 }
