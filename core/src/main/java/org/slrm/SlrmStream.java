@@ -36,6 +36,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
+import org.slrm.result.Missingness;
 import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 import org.slrm.result.Prediction;
@@ -458,7 +459,8 @@ public final class SlrmStream {
         null,
         notes,
         List.of(),
-        FitReport.Outliers.NONE);
+        FitReport.Outliers.NONE,
+        Missingness.NONE);
   }
 
   /** Number of features. */

@@ -147,7 +147,7 @@ public record AutoConfig(
       s.put("outliers", "exclude");
     }
     if (missingness != Mechanism.AUTO) {
-      s.put("missingness", missingness == Mechanism.IGNORABLE ? "ignorable" : "self-masking");
+      s.put("missingness", missingness.word());
     }
     return s;
   }

@@ -1,6 +1,7 @@
 package org.slrm.method;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.slrm.internal.check.Checks;
 
@@ -48,7 +49,12 @@ public record LikelihoodConfig(
     /** The probability that an entry is missing depends on its value, by a curve per feature. */
     SELF_MASKING,
     /** Chosen by validation. */
-    AUTO
+    AUTO;
+
+    /** Its word, such as {@code self-masking}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /**
@@ -187,6 +193,15 @@ public record LikelihoodConfig(
     return mechanism == Mechanism.SELF_MASKING;
   }
 
+  /** Rejects self-masking in a mixture. */
+  void checkComponents(int components) {
+    if (mechanism != Mechanism.IGNORABLE && components != 1) {
+      throw new IllegalArgumentException(
+          "missingness must be ignorable for a mixture, got %s with %s components: use one component"
+              .formatted(mechanism.word(), components));
+    }
+  }
+
   /** With entries that are missing at random. */
   public LikelihoodConfig ignorable() {
     return withMechanism(Mechanism.IGNORABLE);
@@ -201,7 +216,7 @@ public record LikelihoodConfig(
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>();
     s.put("rank", rank == 0 ? "auto" : rank);
-    s.put("noise", noise.name().toLowerCase(java.util.Locale.ROOT));
+    s.put("noise", noise.name().toLowerCase(Locale.ROOT));
     s.put("supervision", supervision == 0 ? "auto" : supervision);
     s.put("loadingPrior", priors.loading);
     s.put("noisePrior", priors.noise);
@@ -212,7 +227,7 @@ public record LikelihoodConfig(
     s.put("accelerate", accelerate);
     s.put("sparse", sparse);
     if (mechanism != Mechanism.IGNORABLE) {
-      s.put("missingness", mechanism == Mechanism.AUTO ? "auto" : "self-masking");
+      s.put("missingness", mechanism.word());
     }
     return s;
   }

@@ -124,6 +124,15 @@ public interface MethodSpec {
     public static final Option RANK =
         count("--rank", "Rank of the subspace. Default: auto, chosen by validation.");
 
+    /** Whether entries may be missing because of their own values. */
+    public static final Option MISSINGNESS =
+        word(
+            "--missingness",
+            "ignorable|self-masking|auto",
+            "Whether entries may be missing because of their own values: ignored, modelled by a curve"
+                + " for each column, or modelled where that lowers the error. Default: auto;"
+                + " ignorable with --method likelihood.");
+
     /** A count that can be chosen by validation. */
     public static Option count(String name, String description) {
       return new Option(name, Takes.COUNT_OR_AUTO, "auto|N", description);

@@ -31,6 +31,7 @@ public record MixtureConfig(
     if (component.sparse()) {
       throw new IllegalArgumentException("component must not be sparse");
     }
+    component.checkComponents(components);
     component = component.plain();
   }
 

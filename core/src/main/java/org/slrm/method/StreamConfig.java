@@ -73,6 +73,12 @@ public record StreamConfig(
     if (likelihood.sparse()) {
       throw new IllegalArgumentException("sparse must be false for a stream, got true");
     }
+    if (likelihood.mechanism() == LikelihoodConfig.Mechanism.AUTO) {
+      throw new IllegalArgumentException(
+          "missingness of a stream must be ignorable or self-masking, got auto: a stream has no"
+              + " validation to choose by");
+    }
+    likelihood.checkComponents(components);
     likelihood = likelihood.plain();
     Checks.atLeast("warmUp", warmUp, Math.max(2, likelihood.rank()));
     Checks.atLeast("batch", batch, 1);
@@ -102,6 +108,11 @@ public record StreamConfig(
   public StreamConfig withLikelihood(LikelihoodConfig value) {
     return new StreamConfig(
         value, warmUp, batch, forgetting, labelMemory, alarm, components, calibrationStep);
+  }
+
+  /** With entries that may be missing because of their values, or not. */
+  public StreamConfig withMissingness(LikelihoodConfig.Mechanism value) {
+    return withLikelihood(likelihood.withMechanism(value));
   }
 
   /** With a rank. */

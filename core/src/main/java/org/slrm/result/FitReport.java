@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes notes for the user: constant columns, capped rows, singular systems
  * @param skipped candidates of a search without a full evaluation
  * @param outliers labels and entries that look like outliers, and whether they were excluded
+ * @param missingness features whose entries are missing because of their values
  */
 public record FitReport(
     String method,
@@ -59,7 +60,8 @@ public record FitReport(
     @Nullable CrossValidated validation,
     List<Note> notes,
     List<Skipped> skipped,
-    Outliers outliers) {
+    Outliers outliers,
+    Missingness missingness) {
 
   /** Copies the collections. */
   public FitReport {
@@ -74,7 +76,12 @@ public record FitReport(
 
   /** With outliers. */
   public FitReport with(Outliers excluded) {
-    return with(targets, candidates, scores, notes, excluded);
+    return with(targets, candidates, scores, notes, excluded, missingness);
+  }
+
+  /** With features whose entries are missing because of their values. */
+  public FitReport with(Missingness found) {
+    return with(targets, candidates, scores, notes, outliers, found);
   }
 
   /** A candidate's name with its rank. */
@@ -91,7 +98,7 @@ public record FitReport(
   public FitReport noting(Note note) {
     List<Note> more = new ArrayList<>(notes);
     more.add(note);
-    return with(targets, candidates, scores, more, outliers);
+    return with(targets, candidates, scores, more, outliers, missingness);
   }
 
   /** The report on the first targets only. */
@@ -104,7 +111,8 @@ public record FitReport(
         new Outliers(
             outliers.labels().stream().filter(w -> w.target() < count).toList(),
             outliers.columns(),
-            outliers.excluded()));
+            outliers.excluded()),
+        missingness.ofFirst(count));
   }
 
   private FitReport with(
@@ -112,7 +120,8 @@ public record FitReport(
       List<CandidateScore> evaluated,
       List<Score> validated,
       List<Note> otherNotes,
-      Outliers found) {
+      Outliers found,
+      Missingness mechanism) {
     return new FitReport(
         method,
         rank,
@@ -134,7 +143,8 @@ public record FitReport(
         validation,
         otherNotes,
         skipped,
-        found);
+        found,
+        mechanism);
   }
 
   /**

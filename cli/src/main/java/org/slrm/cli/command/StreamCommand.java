@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -33,6 +34,10 @@ import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedPrediction;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.MethodSpec;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.Prediction;
 import picocli.CommandLine.Command;
@@ -62,6 +67,8 @@ import picocli.CommandLine.Option;
       "--learn a fitted model predicts until the stream itself has learned from --warm-up rows."
     })
 final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
+  private static final String MISSINGNESS = "--missingness";
+
   @Option(
       names = {"-t", "--target"},
       split = ",",
@@ -94,6 +101,14 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
       paramLabel = "K",
       description = "Number of mixture components, each of the rank. Default: 1.")
   int components = 1;
+
+  @Option(
+      names = MISSINGNESS,
+      paramLabel = "ignorable|self-masking",
+      description =
+          "Whether entries may be missing because of their own values, by curves of the first rows."
+              + " Default: as the --model, else ignorable.")
+  String missingness = "";
 
   @Option(
       names = "--warm-up",
@@ -236,10 +251,26 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
     int features = rows.schema().features().size();
     int d = rank > 0 ? rank : Math.min(8, features);
     StreamConfig config =
-        StreamConfig.ofRank(d).withComponents(components).withWarmUp(warmUp).withForgetting(forget);
+        StreamConfig.ofRank(d)
+            .withComponents(components)
+            .withMissingness(mechanism(known))
+            .withWarmUp(warmUp)
+            .withForgetting(forget);
     return known == null
         ? Slrm.stream(config, features, targets.kinds())
         : Slrm.stream(config, known.model());
+  }
+
+  /** As given, else that of the fitted model, which predicts until the stream's first fit. */
+  private Mechanism mechanism(@Nullable ModelFile known) {
+    if (!missingness.isEmpty()) {
+      MethodSpec likelihood = MethodSpec.named("likelihood");
+      MethodConfig given = likelihood.configure(Map.of(MISSINGNESS, missingness));
+      return ((LikelihoodConfig) given).mechanism();
+    }
+    boolean masked =
+        known != null && components == 1 && !known.model().report().missingness().isEmpty();
+    return masked ? Mechanism.SELF_MASKING : Mechanism.IGNORABLE;
   }
 
   private void predict(

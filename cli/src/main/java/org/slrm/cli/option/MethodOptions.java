@@ -128,7 +128,11 @@ public final class MethodOptions {
       values.putIfAbsent("--outliers", FORMER.getOrDefault(grossErrors, grossErrors));
     }
     // An absent count is auto.
-    values.values().removeIf("auto"::equals);
+    for (MethodSpec.Option option : spec.options()) {
+      if (option.takes() == Takes.COUNT_OR_AUTO) {
+        values.remove(option.name(), "auto");
+      }
+    }
     try {
       return within(spec.configure(values));
     } catch (IllegalArgumentException e) {

@@ -33,6 +33,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.CandidateScore;
 import org.slrm.result.Folds;
+import org.slrm.result.Missingness;
 import org.slrm.result.Note;
 
 /** Made-up but plausible facts for pages, without fitting anything. */
@@ -270,7 +271,8 @@ public final class Samples {
             Note.of("constant-features", "count", 2, "features", List.of(4, 9)),
             Note.of(Note.TEXT, Note.TEXT, "column " + EVIL + " has an unseen level")),
         List.of(),
-        FitReport.Outliers.NONE);
+        FitReport.Outliers.NONE,
+        Missingness.NONE);
   }
 
   public static CompareInput compare(int targets, String ours) {

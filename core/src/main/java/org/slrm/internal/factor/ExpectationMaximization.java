@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
@@ -43,22 +42,12 @@ public final class ExpectationMaximization {
    * @param stop why it stopped
    * @param iterations E steps made
    * @param logPrior the prior's part of the last objective
-   * @param curves how missingness depends on the value of each feature, empty where it is ignored
    */
   public record Result(
-      Factors factors,
-      List<Double> history,
-      String stop,
-      int iterations,
-      double logPrior,
-      List<MaskingCurve> curves) {
-    Result(Factors factors, List<Double> history, String stop, int iterations, double logPrior) {
-      this(factors, history, stop, iterations, logPrior, List.of());
-    }
-
+      Factors factors, List<Double> history, String stop, int iterations, double logPrior) {
     /** This run with other parameters. */
     public Result with(Factors other) {
-      return new Result(other, history, stop, iterations, logPrior, curves);
+      return new Result(other, history, stop, iterations, logPrior);
     }
 
     /** The last objective. */

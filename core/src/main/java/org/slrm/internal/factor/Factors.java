@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.masking.MaskingCurve;
 
 /**
  * Parameters of x_j = μ_j + V_jᵀα + N(0, ψ_j), α ~ N(0, I), for all columns j: first the features,
@@ -16,12 +17,21 @@ import org.slrm.internal.label.Label;
  * @param V loadings, row-major columns × d
  * @param psi noise variances; 1 for a label without noise
  * @param labels the losses of the last columns; the columns before them are numbers
+ * @param curves how missingness depends on the value of each feature, if the parameters are those
+ *     given which entries are missing (N-6); empty where missingness is ignorable
  */
-public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> labels)
+public record Factors(
+    int d, double[] mu, double[] V, double[] psi, List<Label> labels, List<MaskingCurve> curves)
     implements Serializable {
-  /** Copies the list. */
+  /** Copies the lists. */
   public Factors {
     labels = List.copyOf(labels);
+    curves = List.copyOf(curves);
+  }
+
+  /** Parameters of columns with ignorable missingness. */
+  public Factors(int d, double[] mu, double[] V, double[] psi, List<Label> labels) {
+    this(d, mu, V, psi, labels, List.of());
   }
 
   /** Parameters whose columns are all numbers. */
@@ -35,7 +45,12 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
 
   /** These parameters with these label losses in the last columns. */
   public Factors of(List<Label> kinds) {
-    return new Factors(d, mu, V, psi, kinds);
+    return new Factors(d, mu, V, psi, kinds, curves);
+  }
+
+  /** These parameters with other curves of missingness. */
+  public Factors masked(List<MaskingCurve> by) {
+    return new Factors(d, mu, V, psi, labels, by);
   }
 
   /** The loss of a column. */
@@ -56,7 +71,8 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
         Arrays.copyOfRange(mu, from, to),
         Arrays.copyOfRange(V, from * d, to * d),
         Arrays.copyOfRange(psi, from, to),
-        labels(from, to));
+        labels(from, to),
+        from == 0 ? curves.subList(0, Math.min(to, curves.size())) : List.of());
   }
 
   private List<Label> labels(int from, int to) {
@@ -76,7 +92,8 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
         j++) {
       all.add(more.label(j));
     }
-    return new Factors(d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi), all);
+    return new Factors(
+        d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi), all, curves);
   }
 
   /** This model in scores α' = R⁻¹(α − ν): V ← V R, μ ← μ + V ν, for row-major d×d R. */
@@ -95,7 +112,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> 
       }
       m[j] = mu[j] + shift;
     }
-    return new Factors(d, m, v, psi, labels);
+    return new Factors(d, m, v, psi, labels, curves);
   }
 
   /** A convex combination with other parameters. */

@@ -7,6 +7,7 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.masking.ObservedValues;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -79,7 +80,8 @@ public final class LikelihoodSolver {
     if (config.selfMasking() && rows instanceof RowStatistics each) {
       return selfMasked(each, start, omega, listener);
     }
-    return em(rows, start, omega, maxIterations).run(start, listener);
+    Factors from = start.masked(List.of());
+    return em(rows, from, omega, maxIterations).run(from, listener);
   }
 
   private ExpectationMaximization em(
@@ -102,9 +104,12 @@ public final class LikelihoodSolver {
    */
   private ExpectationMaximization.Result selfMasked(
       RowStatistics rows, Factors start, double omega, FitListener listener) {
-    SelfMasking masking = SelfMasking.ignorable(rows.observedValues());
+    ObservedValues[] observed = rows.observedValues();
+    boolean known = !start.curves().isEmpty();
+    SelfMasking masking =
+        known ? new SelfMasking(start.curves(), observed) : SelfMasking.ignorable(observed);
+    Factors theta = known ? SelfMasking.allValues(start) : start;
     List<Double> history = new ArrayList<>();
-    Factors theta = start;
     double last = Double.NEGATIVE_INFINITY;
     double logPrior = 0;
     int iterations = 0;
@@ -133,7 +138,7 @@ public final class LikelihoodSolver {
       }
     }
     return new ExpectationMaximization.Result(
-        masking.conditional(theta), history, stop, iterations, logPrior, List.of(masking.curves()));
+        masking.conditional(theta), history, stop, iterations, logPrior);
   }
 
   /** Reports the progress of one cycle as progress of the whole fit. */

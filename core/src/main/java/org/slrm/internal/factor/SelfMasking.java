@@ -1,6 +1,7 @@
 package org.slrm.internal.factor;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Cholesky;
@@ -41,6 +42,30 @@ public final class SelfMasking {
     this.observed = observed;
   }
 
+  /** A mechanism for these features. */
+  SelfMasking(List<MaskingCurve> curves, ObservedValues[] observed) {
+    this(curves.toArray(MaskingCurve[]::new), observed);
+  }
+
+  /** A mechanism of rows that come one after another: curves stay as they are. */
+  static SelfMasking given(List<MaskingCurve> curves) {
+    ObservedValues any = new ObservedValues(new double[0], new double[0], 1);
+    ObservedValues[] observed = new ObservedValues[curves.size()];
+    Arrays.fill(observed, any);
+    return new SelfMasking(curves, observed);
+  }
+
+  /** The E step of rows under a model of all values and the curves of its features (N-3). */
+  public static FactorStatistics expectations(
+      RowStatistics rows, Factors all, List<MaskingCurve> curves, double[] omega) {
+    return new SelfMaskingRows(rows, given(curves)).expectations(all, omega);
+  }
+
+  /** The conditional model of a model of all values, with these curves of its features. */
+  public static Factors conditional(Factors all, List<MaskingCurve> curves) {
+    return given(curves).conditional(all);
+  }
+
   /** Missingness that does not depend on values. */
   static SelfMasking ignorable(ObservedValues[] observed) {
     return new SelfMasking(
@@ -76,11 +101,6 @@ public final class SelfMasking {
       }
     }
     return false;
-  }
-
-  /** The curve of each feature. */
-  MaskingCurve[] curves() {
-    return curves;
   }
 
   private double s(Factors f, int j) {
@@ -128,7 +148,9 @@ public final class SelfMasking {
         root[i * d + j] = packed[k];
       }
     }
-    Cholesky.factor(root, d, 0);
+    if (!Cholesky.factor(root, d, 0)) {
+      throw new IllegalArgumentException("missingness curves must leave the scores a variance");
+    }
     return root;
   }
 
@@ -155,7 +177,63 @@ public final class SelfMasking {
         turned.V()[j * d + k] /= s;
       }
     }
-    return new Factors(d, mu, turned.V(), psi, f.labels());
+    return new Factors(d, mu, turned.V(), psi, f.labels(), List.of(curves));
+  }
+
+  /**
+   * The scores' distribution over all rows, in the scores of a conditional model: the inverse of
+   * the step from all values to the conditional model (N-6),
+   *
+   * <pre>ψ_j ← s_jψ_j,  s_j = 1/(1 − ψ_j/t_j);   covariance (I − Σ_j s_jV_jV_jᵀ/t_j)⁻¹</pre>
+   */
+  public static Whitening allRows(Factors conditional) {
+    int d = conditional.d();
+    double[] V = conditional.V();
+    double[] precision = new double[Packed.length(d)];
+    Packed.identity(precision, d);
+    double[] mean = new double[d];
+    for (int j = 0; j < conditional.curves().size(); j++) {
+      MaskingCurve c = conditional.curves().get(j);
+      double p = c.precision();
+      double s = 1 / (1 - p * conditional.psi()[j]);
+      if (!(s > 0)) {
+        throw new IllegalArgumentException(
+            "noise of column %s must be below the width 1/%s of its missingness curve, got %s"
+                .formatted(j, p, conditional.psi()[j]));
+      }
+      Packed.addOuter(precision, 0, -p * s, V, j * d, d);
+      double pull = c.c1() - p * s * (conditional.mu()[j] - c.c1() * conditional.psi()[j]);
+      for (int k = 0; k < d; k++) {
+        mean[k] -= V[j * d + k] * pull;
+      }
+    }
+    double[] root = root(precision, d);
+    Cholesky.solve(root, d, mean);
+    Cholesky.inverse(root, d, precision, 0);
+    return new Whitening(root(precision, d), mean);
+  }
+
+  /** The model of all values, of which this is the conditional model. */
+  public static Factors allValues(Factors conditional) {
+    return allValues(conditional, allRows(conditional));
+  }
+
+  /** The model of all values, given the scores' distribution over all rows. */
+  public static Factors allValues(Factors conditional, Whitening all) {
+    int d = conditional.d();
+    double[] mu = conditional.mu().clone();
+    double[] V = conditional.V().clone();
+    double[] psi = conditional.psi().clone();
+    for (int j = 0; j < conditional.curves().size(); j++) {
+      MaskingCurve c = conditional.curves().get(j);
+      double s = 1 / (1 - c.precision() * psi[j]);
+      psi[j] *= s;
+      mu[j] = s * mu[j] - c.c1() * psi[j];
+      for (int k = 0; k < d; k++) {
+        V[j * d + k] *= s;
+      }
+    }
+    return new Factors(d, mu, V, psi, conditional.labels()).transformed(all.R(), all.nu());
   }
 
   /** The part of the log-likelihood besides that of the conditional model. */
@@ -235,7 +313,7 @@ public final class SelfMasking {
 
   private boolean estimable(int j) {
     ObservedValues k = observed[j];
-    return k.total() >= MIN_OBSERVED && k.missing() >= MIN_MISSING && k.value().length > 2;
+    return k.total() >= MIN_OBSERVED && k.missing() >= MIN_MISSING && k.value().length > 1;
   }
 
   private MaskingStep step(int j, MissingMoments moments) {

@@ -12,6 +12,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.imputation.ImputationFit;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.mechanism.MissingnessEstimate;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.OutlierBounds;
@@ -27,6 +28,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
+import org.slrm.result.Missingness;
 import org.slrm.result.Note;
 
 /**
@@ -71,10 +73,14 @@ public final class Assembly {
       Ensemble bare = bare(fitted, scalings, data.layout(), range(data, rows));
       return new ModelStates.Parts(
           evaluated.map(j -> calibrated(bare, j)).orElse(bare),
-          report,
+          whole ? report.with(missingness(bare, rows)) : report,
           OutlierBounds.ALL,
           whole ? rows.imputation(fitted, scalings).orElse(null) : null);
     }
+  }
+
+  private static Missingness missingness(Ensemble model, RowsToFit rows) {
+    return MissingnessEstimate.of(model, rows.sample(), rows.sampleWeights());
   }
 
   /** The imputation model of rows in memory; none beside a mixture, which imputes better. */
@@ -185,7 +191,8 @@ public final class Assembly {
         outcome.evaluated.map(TargetValidation::targets).orElse(null),
         notes,
         c.skipped,
-        FitReport.Outliers.NONE);
+        FitReport.Outliers.NONE,
+        Missingness.NONE);
   }
 
   /** Notes on unusual but harmless features. */

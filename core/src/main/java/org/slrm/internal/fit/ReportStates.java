@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.mechanism.MissingnessStates;
 import org.slrm.internal.outlier.OutlierStates;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.FitReport;
@@ -40,6 +41,9 @@ final class ReportStates {
     if (!r.outliers().isEmpty() && r.outliers().excluded()) {
       v.put("grossErrors", OutlierStates.write(r.outliers()));
     }
+    if (!r.missingness().isEmpty()) {
+      v.put("missingness", MissingnessStates.write(r.missingness()));
+    }
     return v;
   }
 
@@ -69,7 +73,8 @@ final class ReportStates {
         null,
         list(v, "notes").stream().map(ReportStates::readNote).toList(),
         maps(v, "skipped").stream().map(ReportStates::readSkipped).toList(),
-        OutlierStates.read(v.get("grossErrors")));
+        OutlierStates.read(v.get("grossErrors")),
+        MissingnessStates.read(v.get("missingness"), (int) number(v, "features"), targets));
   }
 
   private static FitReport.CandidateScore readCandidate(Map<String, Object> v, int targets) {

@@ -3,6 +3,7 @@ package org.slrm.internal.fit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.solver.Fitted;
@@ -25,6 +26,11 @@ public interface RowsToFit extends AutoCloseable {
 
   /** Rows in memory that show how many entries are known, and which together; may be empty. */
   IncompleteMatrix sample();
+
+  /** The weights of these rows, null for 1. */
+  default double @Nullable [] sampleWeights() {
+    return null;
+  }
 
   /** Whether a linear trend in time explains most of a column of labels. */
   default boolean trend(int column) {

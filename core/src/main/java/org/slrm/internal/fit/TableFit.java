@@ -66,6 +66,11 @@ public final class TableFit implements RowsToFit {
     return data.x();
   }
 
+  @Override
+  public double @Nullable [] sampleWeights() {
+    return data.weights();
+  }
+
   /** Rows by time: R² of a label explained by its rank in time. */
   @Override
   public boolean trend(int column) {

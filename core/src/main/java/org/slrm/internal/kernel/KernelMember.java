@@ -9,6 +9,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.factor.member.FactorStates;
+import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
@@ -167,6 +168,11 @@ public final class KernelMember implements Member {
   /** Inputs of the functions. */
   int width() {
     return imputed ? x.columns() : x.d();
+  }
+
+  @Override
+  public List<MaskingCurve> curves() {
+    return x.curves();
   }
 
   @Override

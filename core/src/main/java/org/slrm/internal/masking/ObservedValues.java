@@ -6,12 +6,13 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.special.Normal;
 
 /**
- * The observed values of one feature in bins of about equal weight, and the weight of the rows
- * where it is missing.
+ * The observed values of one feature, and the weight of the rows where it is missing. More than 100
+ * different values are in bins of about equal weight.
  *
- * @param value means of the bins, increasing
+ * @param value the values, or means of the bins, increasing
  * @param weight weights of the bins
  * @param missing weight of the rows without a value
  */
@@ -46,20 +47,76 @@ public record ObservedValues(double[] value, double[] weight, double missing)
             .mapToInt(k -> k)
             .toArray();
     double total = Arrays.stream(weight).sum();
+    boolean few = IntStream.of(order).mapToDouble(k -> value[k]).distinct().count() <= BINS;
     double[] sum = new double[BINS];
     double[] count = new double[BINS];
     double before = 0;
-    for (int k : order) {
-      int bin = Math.min(BINS - 1, (int) (BINS * (before + weight[k] / 2) / total));
-      sum[bin] += weight[k] * value[k];
-      count[bin] += weight[k];
-      before += weight[k];
+    int distinct = 0;
+    for (int from = 0, to; from < order.length; from = to) {
+      // Equal values share a bin, so that a row of weight 2 equals two rows.
+      double same = 0;
+      for (to = from; to < order.length && value[order[to]] == value[order[from]]; to++) {
+        same += weight[order[to]];
+      }
+      int bin = few ? distinct : Math.min(BINS - 1, (int) (BINS * (before + same / 2) / total));
+      sum[bin] += same * value[order[from]];
+      count[bin] += same;
+      before += same;
+      distinct++;
     }
+    return of(sum, count, rows);
+  }
+
+  /** Length of the sums of rows elsewhere, for this number of features. */
+  public static int sums(int features) {
+    return 2 * BINS * features + 1;
+  }
+
+  /**
+   * Adds the values of rows to sums and weights of bins between quantiles of normal distributions,
+   * then the weight of all rows. Sums of parts can be added.
+   */
+  public static void add(
+      IncompleteMatrix z,
+      double @Nullable [] weights,
+      double[] mean,
+      double[] variance,
+      int features,
+      double[] sums) {
+    for (int i = 0; i < z.rows(); i++) {
+      double w = weights == null ? 1 : weights[i];
+      sums[sums.length - 1] += w;
+      for (int e = z.rowStart(i); e < z.rowStart(i + 1) && z.column(e) < features; e++) {
+        int j = z.column(e);
+        double distance = (z.value(e) - mean[j]) / Math.sqrt(Math.max(variance[j], 1e-300));
+        int bin = Math.min(BINS - 1, (int) (BINS * Normal.cumulative(distance)));
+        sums[2 * (j * BINS + bin)] += w * z.value(e);
+        sums[2 * (j * BINS + bin) + 1] += w;
+      }
+    }
+  }
+
+  /** The values of features from such sums. */
+  public static ObservedValues[] of(double[] sums, int features) {
+    ObservedValues[] out = new ObservedValues[features];
+    for (int j = 0; j < features; j++) {
+      double[] sum = new double[BINS];
+      double[] count = new double[BINS];
+      for (int b = 0; b < BINS; b++) {
+        sum[b] = sums[2 * (j * BINS + b)];
+        count[b] = sums[2 * (j * BINS + b) + 1];
+      }
+      out[j] = of(sum, count, sums[sums.length - 1]);
+    }
+    return out;
+  }
+
+  private static ObservedValues of(double[] sum, double[] count, double rows) {
     int[] used = IntStream.range(0, BINS).filter(b -> count[b] > 0).toArray();
     return new ObservedValues(
         IntStream.of(used).mapToDouble(b -> sum[b] / count[b]).toArray(),
         IntStream.of(used).mapToDouble(b -> count[b]).toArray(),
-        rows - total);
+        rows - Arrays.stream(count).sum());
   }
 
   /** Weight of the rows with a value. */

@@ -31,6 +31,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
@@ -40,7 +41,8 @@ import org.slrm.result.Folds;
  *
  * <ol>
  *   <li>choose the rank with the smallest cross-validated error, unless it is given; where this
- *       rank is too small for the labels, also the supervision weight;
+ *       rank is too small for the labels, also the supervision weight; where asked for, whether
+ *       entries are missing because of their values;
  *   <li>fit features and labels jointly on all rows, started from the folds' fits;
  *   <li>rotate to the canonical basis;
  *   <li>refit the coefficients by a lasso on label-free factor scores, when asked for.
@@ -49,6 +51,9 @@ import org.slrm.result.Folds;
 public record LikelihoodMethod(LikelihoodConfig config, int folds) implements Solver {
   /** An error below this multiple of another is clearly smaller. */
   private static final double CLEARLY = 0.9;
+
+  /** Chance that self-masking is evaluated where missingness is independent of all values. */
+  private static final double SIGNIFICANCE = 0.01;
 
   private static final int ITERATIONS = SelectionRules.SUPERVISED_ITERATIONS;
 
@@ -73,17 +78,55 @@ public record LikelihoodMethod(LikelihoodConfig config, int folds) implements So
             RankSearch.growing(
                 evaluation,
                 folds,
-                rank -> List.of(new FactorCandidate(config.plain().withRank(rank))),
+                rank -> List.of(new FactorCandidate(withoutMechanism().withRank(rank))),
                 unacceptable));
     if (results.isEmpty()) {
       c.note("no-candidate-evaluated");
-      return fit(data, config.plain().withRank(1), WarmStarts.none(), context, c, null);
+      return fit(data, withoutMechanism().withRank(1), WarmStarts.none(), context, c, null);
     }
     if (config.supervision() == 0 && unacceptable.test(RankSearch.best(results).score())) {
       LikelihoodConfig best = ((FactorCandidate) RankSearch.best(results).candidate()).config();
       results.addAll(RankSearch.evaluated(evaluation, List.of(supervised(best))));
     }
+    addSelfMasking(results, evaluation);
     return best(data, split, results, evaluation, context, c);
+  }
+
+  /** The settings with ignorable missingness where validation decides about it. */
+  private LikelihoodConfig withoutMechanism() {
+    return config.mechanism() == Mechanism.AUTO ? config.plain().ignorable() : config.plain();
+  }
+
+  /**
+   * Where validation decides, evaluates self-masking beside the best candidate, if missingness is
+   * related to the values that are missing (N-7).
+   */
+  private void addSelfMasking(List<CandidateResult> results, CandidateEvaluation evaluation) {
+    if (config.mechanism() != Mechanism.AUTO || results.isEmpty()) {
+      return;
+    }
+    LikelihoodConfig best = ((FactorCandidate) RankSearch.best(results).candidate()).config();
+    if (evaluation.selfMasking(best, SIGNIFICANCE)) {
+      LikelihoodConfig masking = best.withMechanism(Mechanism.SELF_MASKING);
+      results.addAll(RankSearch.evaluated(evaluation, List.of(new FactorCandidate(masking))));
+    }
+  }
+
+  /** The given rank with the mechanism that folds choose. */
+  private Fitted givenWithMechanism(TrainingData data, FitContext context) {
+    CandidateEvaluation evaluation =
+        evaluation(data, split(data, context, new FitRecord()), context);
+    List<CandidateResult> results =
+        new ArrayList<>(
+            RankSearch.evaluated(evaluation, List.of(new FactorCandidate(withoutMechanism()))));
+    addSelfMasking(results, evaluation);
+    Mechanism found =
+        results.isEmpty()
+            ? Mechanism.IGNORABLE
+            : ((FactorCandidate) RankSearch.best(results).candidate()).config().mechanism();
+    Fitted fitted = new LikelihoodMethod(config.withMechanism(found), folds).given(data, context);
+    fitted.record().found.put("missingness", found.word());
+    return fitted;
   }
 
   /**
@@ -91,6 +134,9 @@ public record LikelihoodMethod(LikelihoodConfig config, int folds) implements So
    * small for the labels, and folds choose the supervision weight.
    */
   private Fitted given(TrainingData data, FitContext context) {
+    if (config.mechanism() == Mechanism.AUTO) {
+      return givenWithMechanism(data, context);
+    }
     Fitted plain = fit(data, config.plain(), WarmStarts.none(), context, new FitRecord(), null);
     if (config.supervision() == 0) {
       plain.record().found.put("supervision", 1.0);
@@ -157,6 +203,9 @@ public record LikelihoodMethod(LikelihoodConfig config, int folds) implements So
     if (config.supervision() == 0) {
       c.found.put("supervision", found.supervision());
       c.chosen = found;
+    }
+    if (config.mechanism() == Mechanism.AUTO) {
+      c.found.put("missingness", found.mechanism().word());
     }
     Fitted fitted = fit(data, found, evaluation.warmStarts(), context, c, null);
     return fitted.with(validation(data, split, best, evaluation, fitted, context));

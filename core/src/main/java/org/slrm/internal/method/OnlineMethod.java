@@ -18,6 +18,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 import org.slrm.method.MixtureConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.FitListener;
@@ -49,8 +50,8 @@ public record OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) implem
     if (config.sparse()) {
       throw new IllegalArgumentException("sparse must be false for a fit by passes, got true");
     }
-    return new OnlineMethod(
-        MixtureConfig.defaults().withComponents(1).withComponent(config), passes);
+    MixtureConfig one = MixtureConfig.defaults().withComponents(1);
+    return new OnlineMethod(one.withComponent(config), passes);
   }
 
   @Override
@@ -142,7 +143,8 @@ public record OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) implem
       int limit = Math.min(sample.x().rows(), sample.x().columns());
       Checks.between("rank", config.rank(), 1, limit);
     }
-    if (config.rank() > 0 && config.components() > 0) {
+    boolean mechanism = config.component().mechanism() == Mechanism.AUTO;
+    if (config.rank() > 0 && config.components() > 0 && !mechanism) {
       return config;
     }
     Solver search =
@@ -155,7 +157,12 @@ public record OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) implem
             .record();
     c.candidates.addAll(found.candidates);
     int components = config.components() > 0 ? config.components() : components(found);
-    return config.with(components, found.rank);
+    MixtureConfig chosen = config.with(components, found.rank);
+    if (mechanism && found.chosen instanceof LikelihoodConfig one) {
+      c.found.put("missingness", one.mechanism().word());
+      chosen = chosen.withComponent(chosen.component().withMechanism(one.mechanism()));
+    }
+    return chosen;
   }
 
   private static int components(FitRecord found) {

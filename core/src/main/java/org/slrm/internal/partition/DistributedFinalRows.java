@@ -134,6 +134,15 @@ public final class DistributedFinalRows implements FinalRows {
   }
 
   @Override
+  public boolean inOnePiece(int rank) {
+    return sharding(blocks, features + targets, rank).whole();
+  }
+
+  private Sharding sharding(DistributedRows of, int columns, int rank) {
+    return Sharding.of(settings.featureBlock, columns, rank, of.partitions(), of.capacity());
+  }
+
+  @Override
   public ExpectationMaximization.Result joint(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener) {
     return solver.joint(rows(blocks, targets, solver, "joint"), kinds, start, listener);
@@ -153,9 +162,7 @@ public final class DistributedFinalRows implements FinalRows {
   private DistributedLikelihoodRows rows(
       DistributedRows blocks, int labels, LikelihoodSolver solver, String phase) {
     int columns = features + labels;
-    Sharding sharding =
-        Sharding.of(
-            settings.featureBlock, columns, solver.rank(), blocks.partitions(), blocks.capacity());
+    Sharding sharding = sharding(blocks, columns, solver.rank());
     String name = phase + ", rank " + solver.rank();
     return new DistributedLikelihoodRows(blocks.named(name), rows, features, columns, sharding);
   }

@@ -7,9 +7,10 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.factor.ExpectationStep;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodRows;
 import org.slrm.internal.factor.LocalRows;
 import org.slrm.internal.factor.MaximizationStep;
+import org.slrm.internal.factor.RowStatistics;
+import org.slrm.internal.masking.ObservedValues;
 import org.slrm.internal.run.Workers;
 
 /**
@@ -17,7 +18,7 @@ import org.slrm.internal.run.Workers;
  * over its rows, which are added in the order of the partitions.
  */
 @SuppressWarnings("serial") // Tasks run in executors of this program.
-public final class DistributedLikelihoodRows implements LikelihoodRows {
+public final class DistributedLikelihoodRows implements RowStatistics {
   private final DistributedRows blocks;
   private final int rows;
   private final int features;
@@ -112,12 +113,48 @@ public final class DistributedLikelihoodRows implements LikelihoodRows {
   record Task(Factors theta, double[] omega) implements Serializable {}
 
   private Round whole(String name, Task task, MaximizationStep maximization) {
+    return LocalRows.round(whole(name, task), task.theta, maximization, Workers.single());
+  }
+
+  private FactorStatistics whole(String name, Task task) {
     int d = task.theta.d();
     FactorStatistics all = new FactorStatistics(columns, d);
     blocks
         .perPartition(name, (k, it) -> expectation(it, task).toArray())
         .forEach(part -> all.merge(FactorStatistics.ofArray(columns, d, part)));
-    return LocalRows.round(all, task.theta, maximization, Workers.single());
+    return all;
+  }
+
+  @Override
+  public FactorStatistics expectations(Factors theta, double[] omega) {
+    iteration++;
+    return whole("iteration " + iteration, new Task(theta, omega));
+  }
+
+  /** In bins of equal probability under a normal distribution. */
+  @Override
+  public ObservedValues[] observedValues() {
+    if (!sharding.whole()) {
+      throw new IllegalArgumentException(
+          "missingness must be ignorable for a fit of %s columns, whose statistics exceed the memory of a task, got self-masking"
+              .formatted(columns));
+    }
+    ColumnStatistics s = statistics();
+    double[] mean = s.mean();
+    double[] variance = s.variance();
+    int p = features;
+    double[] sums =
+        added(
+            blocks,
+            "observed values",
+            ObservedValues.sums(p),
+            (k, it) -> {
+              double[] sum = new double[ObservedValues.sums(p)];
+              it.forEachRemaining(
+                  b -> ObservedValues.add(b.z(), b.weights(), mean, variance, p, sum));
+              return sum;
+            });
+    return ObservedValues.of(sums, p);
   }
 
   private static FactorStatistics expectation(Iterator<RowBlock> blocks, Task task) {

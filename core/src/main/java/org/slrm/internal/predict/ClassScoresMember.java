@@ -11,6 +11,7 @@ import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.label.ClassTree;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Logistic;
+import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.special.Quadrature;
 import org.slrm.result.ModelState;
 
@@ -23,6 +24,11 @@ public final class ClassScoresMember extends WrappedMember {
   private static final int MAX_TARGETS = 100_000;
 
   private final ClassScores scores;
+
+  @Override
+  public List<MaskingCurve> curves() {
+    return inner.curves();
+  }
 
   /** A member around one that has a column for each class. */
   public ClassScoresMember(Member inner, ClassScores scores) {

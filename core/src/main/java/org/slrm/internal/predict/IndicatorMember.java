@@ -2,8 +2,10 @@ package org.slrm.internal.predict;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -86,6 +88,11 @@ public final class IndicatorMember implements LinearInPattern {
   }
 
   @Override
+  public List<MaskingCurve> curves() {
+    return inner.curves().stream().limit(features()).toList();
+  }
+
+  @Override
   public int nonZeros(int target) {
     return inner.nonZeros(target);
   }
@@ -144,6 +151,15 @@ public final class IndicatorMember implements LinearInPattern {
         sum += c[m + k] * indicator[k];
       }
       return sum;
+    }
+
+    @Override
+    public void addMissingEffects(int target, double factor, double[] out) {
+      double[] wide = new double[inner.features()];
+      solver.addMissingEffects(target, factor, wide);
+      for (int j = 0; j < features; j++) {
+        out[j] += wide[j];
+      }
     }
 
     @Override

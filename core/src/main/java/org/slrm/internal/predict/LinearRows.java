@@ -99,6 +99,11 @@ public final class LinearRows implements RowSolver {
   }
 
   @Override
+  public void addMissingEffects(int target, double factor, double[] out) {
+    solver.addMissingEffects(target, factor, out);
+  }
+
+  @Override
   public void varianceReductions(int target, double[] out) {
     solver.varianceReductions(target, out);
   }

@@ -1,5 +1,7 @@
 package org.slrm.internal.predict;
 
+import java.util.List;
+import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.result.ModelState;
 
 /** A fitted predictor in scaled units. Immutable; each thread has its own {@link RowSolver}. */
@@ -32,6 +34,11 @@ public interface Member {
   /** Whether it models every missingness pattern, so that no rows need thinning (N-5). */
   default boolean modelsPatterns() {
     return false;
+  }
+
+  /** How missingness depends on the value of each feature; empty where it is ignorable. */
+  default List<MaskingCurve> curves() {
+    return List.of();
   }
 
   /** The member as plain values, with its kind under {@code "kind"}. */

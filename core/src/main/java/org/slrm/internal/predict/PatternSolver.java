@@ -18,6 +18,9 @@ public interface PatternSolver {
     return 0;
   }
 
+  /** Adds {@code factor} times the effect of each entry that is missing because of its value. */
+  default void addMissingEffects(int target, double factor, double[] out) {}
+
   /** Variance of the noise-free label given the observed entries. */
   double signalVariance(int target);
 

@@ -47,6 +47,9 @@ public interface RowSolver {
     return 0;
   }
 
+  /** Adds {@code factor} times the effect of each entry that is missing because of its value. */
+  default void addMissingEffects(int target, double factor, double[] out) {}
+
   /** Reduction of the noise-free label's variance by observing each feature; 0 if observed. */
   void varianceReductions(int target, double[] out);
 

@@ -243,6 +243,17 @@ public final class StackSolver {
     return sum;
   }
 
+  /** Effect on target t of each entry that is missing because of its value (N-8). */
+  public double[] missingEffects(int t, int features) {
+    double[] out = new double[features];
+    for (int k = 0; k < solvers.length; k++) {
+      if (weights[t][k] > 0) {
+        solvers[k].addMissingEffects(t, weights[t][k], out);
+      }
+    }
+    return out;
+  }
+
   /** Weighted variance reductions of a target, for every feature. */
   public void varianceReductions(int t, double[] out) {
     double[] one = new double[out.length];

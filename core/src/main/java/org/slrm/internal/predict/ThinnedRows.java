@@ -126,6 +126,11 @@ final class ThinnedRows implements RowSolver {
   }
 
   @Override
+  public void addMissingEffects(int target, double factor, double[] out) {
+    ofWhole().addMissingEffects(target, factor, out);
+  }
+
+  @Override
   public boolean nonlinear() {
     return thinned ? part[0].nonlinear() : whole.nonlinear();
   }

@@ -37,11 +37,7 @@ public final class AutoSpec implements Method {
             "off|try|on",
             "Use missingness as information, by is-missing indicators: off, tried as further"
                 + " candidates, or on in all but the simplest. Default: try."),
-        Option.word(
-            "--missingness",
-            "ignorable|self-masking|auto",
-            "Whether entries may be missing because of their own values: ignored, modelled by a curve"
-                + " for each column, or modelled where that lowers the error. Default: auto."),
+        Option.MISSINGNESS,
         Option.word(
             "--outliers",
             "warn|exclude",

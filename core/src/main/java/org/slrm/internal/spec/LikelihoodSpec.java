@@ -8,6 +8,7 @@ import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 import org.slrm.method.MethodConfig;
 
 /** Factor analysis of features and targets together. */
@@ -24,12 +25,14 @@ public final class LikelihoodSpec implements Method {
 
   @Override
   public List<Option> options() {
-    return List.of(Option.RANK);
+    return List.of(Option.RANK, Option.MISSINGNESS);
   }
 
   @Override
   public MethodConfig configure(Arguments given) {
-    return LikelihoodConfig.defaults().withRank(given.count("--rank"));
+    LikelihoodConfig out = LikelihoodConfig.defaults();
+    return out.withRank(given.count("--rank"))
+        .withMechanism(given.word("--missingness", Mechanism.class, out.mechanism()));
   }
 
   @Override

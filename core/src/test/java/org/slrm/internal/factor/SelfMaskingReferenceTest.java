@@ -45,11 +45,13 @@ class SelfMaskingReferenceTest {
       JsonNode expected = rows.get(i);
       int[] observed = x.row(i).indices();
       double[] residual = new double[observed.length];
+      double[] difference = new double[observed.length];
       double[] h = new double[rank];
       posterior.pattern(observed, observed.length);
       for (int e = 0; e < observed.length; e++) {
         residual[e] = x.valueAt(i, observed[e]) - conditional.mu()[observed[e]];
         posterior.addTo(h, observed[e], residual[e]);
+        difference[e] = x.valueAt(i, observed[e]) - member.center(observed[e]);
       }
       posterior.solve(h);
       // α = ν + Rβ, with covariance R S Rᵀ
@@ -77,7 +79,7 @@ class SelfMaskingReferenceTest {
       double[] mean = new double[features];
       double[] variance = new double[features];
       solver.pattern(observed, observed.length);
-      solver.impute(residual, mean, variance);
+      solver.impute(difference, mean, variance);
       for (int j = 0; j < features; j++) {
         if (Double.isNaN(x.valueAt(i, j))) {
           assertEquals(expected.get("completed").get(j).asDouble(), mean[j], TOLERANCE);

@@ -52,6 +52,7 @@ import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.CrossValidated;
@@ -249,7 +250,8 @@ public final class ClusterFit implements RowsToFit {
   /** Fits a factor model of fixed rank; selects the supervision weight on the sample, if any. */
   private Fitted fixedRank(DistributedRows rows, LikelihoodConfig config, Scalings to) {
     FitRecord record = new FitRecord();
-    if (config.supervision() != 0 || sample == null) {
+    boolean mechanism = config.mechanism() == Mechanism.AUTO;
+    if (config.supervision() != 0 && !mechanism || sample == null) {
       return joint(rows, table.rows(), config.plain(), record, null);
     }
     TrainingData scaledSample = to.apply(sample);
@@ -263,7 +265,11 @@ public final class ClusterFit implements RowsToFit {
         return chosen;
       }
       record.found.put("supervision", omega);
-      return joint(rows, table.rows(), config.withSupervision(omega), record, null);
+      if (mechanism) {
+        record.found.put("missingness", found.mechanism().word());
+      }
+      LikelihoodConfig settled = config.withSupervision(omega).withMechanism(found.mechanism());
+      return joint(rows, table.rows(), settled, record, null);
     }
   }
 
@@ -287,7 +293,7 @@ public final class ClusterFit implements RowsToFit {
     if (one != null) {
       LikelihoodConfig found = one.plain().withRank(rank);
       if (chosen.record().chosen instanceof LikelihoodConfig c) {
-        found = found.withSupervision(c.supervision());
+        found = found.withSupervision(c.supervision()).withMechanism(c.mechanism());
       }
       return joint(rows, table.rows(), found, record, chosen.validation());
     }

@@ -44,6 +44,9 @@ public record InspectionJson(Inspection result) {
       out.put("candidates", candidates(m, model));
     }
     out.put("members", MemberText.of(m, model).parts().stream().map(MemberText::facts).toList());
+    if (!r.missingness().isEmpty()) {
+      out.put("missingness", new MissingnessJson(r.missingness(), m.schema()).map());
+    }
     out.put("features", m.schema().featureNames());
     Map<String, Object> targets = new LinkedHashMap<>();
     for (int t = 0; t < model.targets(); t++) {

@@ -28,6 +28,9 @@ public record InspectionText(Inspection result) {
     origin(m, out);
     fit(r, out);
     MemberText.of(m, model).lines().forEach(fact -> line(out, "member", fact));
+    new MissingnessText(r.missingness(), m.schema())
+        .lines()
+        .forEach(fact -> line(out, "missing by value", fact));
     new NoteText(m.schema().featureNames(), m.schema().targets())
         .lines(r)
         .forEach(note -> line(out, "note", note));

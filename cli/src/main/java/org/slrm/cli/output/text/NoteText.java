@@ -13,6 +13,7 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.result.FitResult;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.SkipReason;
+import org.slrm.result.Missingness;
 import org.slrm.result.Note;
 
 /**
@@ -65,6 +66,8 @@ public record NoteText(List<String> features, List<String> targets) {
           fewest-components: Fewest components that no others beat by more than a standard error
           component-weights: Weights of the components: {*weights}
           stream-alarms: {alarms drift alarm}, the last at row {lastRow}
+          missing-by-value: {count feature} missing because of the value{list} (curves: inspect \
+          or --report)
           possible-change: The distribution of the rows may change at row {row}
           rank-lowered: Rank lowered from {requested} to {rank}, the rows of the fit
           rows-below-rank: {rows row} with fewer entries than the rank
@@ -102,11 +105,23 @@ public record NoteText(List<String> features, List<String> targets) {
           .collect(Collectors.toMap(line -> line[0], line -> line[1]));
 
   private static final String VARIANT = "/2";
+
+  /** Most features named in a note. */
+  private static final int NAMED = 8;
+
   private static final Pattern FIELD = Pattern.compile("\\{([#~%@*]?)(\\w+)(?: ([^}]+))?}");
 
   /** All notes of a fit: those on targets and options, then those of its report. */
   public List<String> lines(FitResult result) {
     List<String> out = new ArrayList<>(result.notes().stream().map(this::of).toList());
+    List<Integer> masked =
+        result.report().missingness().features().stream()
+            .map(Missingness.Feature::feature)
+            .toList();
+    if (!masked.isEmpty()) {
+      List<Integer> named = masked.stream().limit(NAMED).toList();
+      out.add(of(Note.of("missing-by-value", "count", masked.size(), "features", named)));
+    }
     out.addAll(lines(result.report()));
     return out;
   }

@@ -5,6 +5,7 @@ import java.util.function.IntFunction;
 import org.slrm.cli.output.text.NoteText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.example.ExampleSection;
+import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.label.RobustErrors;
 import org.slrm.cli.report.label.ScaledErrors;
@@ -38,6 +39,7 @@ public final class FitPage {
     return (targets > 1
             ? page.foldedPerTarget("effects", "Partial dependence", effects)
             : page.perTarget("effects", "Partial dependence", effects))
+        .section("missingness", "Missing because of the value", masked(f))
         .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().missing()))
         .foldedPerTarget("examples", "Examples", t -> examples(f.targets().get(t)))
         .foldedPerTarget("components", "Factors", t -> ComponentSection.of(f.targets().get(t)))
@@ -58,6 +60,11 @@ public final class FitPage {
     boolean plain = !t.label().hasClasses() && !t.label().kind().logScale();
     return ExampleSection.of(
         t.examples(), "contribution to " + t.label().contributed(t.name()), plain);
+  }
+
+  private static String masked(FitFacts f) {
+    List<FeatureGroup> groups = FeatureGroup.of(f.columns(), f.features());
+    return MissingnessSection.of(f.report().missingness(), groups, f.features());
   }
 
   private static String grid(String figures) {

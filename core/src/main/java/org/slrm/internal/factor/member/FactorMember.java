@@ -1,13 +1,17 @@
 package org.slrm.internal.factor.member;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
@@ -29,12 +33,20 @@ interface FactorMember extends LinearInPattern {
 
   @Override
   default double intercept(int target) {
-    return labels().intercept()[target];
+    return labels().intercept()[target] + (labels().missing().any() ? shift(target) : 0);
   }
+
+  /** Prediction at the means of all values minus that at the means of missing ones (N-8). */
+  double shift(int target);
 
   @Override
   default double center(int j) {
-    return labels().x().mu()[j];
+    return labels().missing().mean()[j];
+  }
+
+  @Override
+  default List<MaskingCurve> curves() {
+    return labels().x().curves();
   }
 
   @Override
@@ -55,8 +67,15 @@ interface FactorMember extends LinearInPattern {
    * @param coefficients targets × {@code width}
    * @param tau label noises
    * @param width coefficients per target
+   * @param missing effects of missing entries
    */
-  record LabelModel(Factors x, double[] intercept, double[] coefficients, double[] tau, int width) {
+  record LabelModel(
+      Factors x,
+      double[] intercept,
+      double[] coefficients,
+      double[] tau,
+      int width,
+      MissingEffects missing) {
     public LabelModel {
       Checks.equal(
           "number of coefficients",
@@ -65,8 +84,22 @@ interface FactorMember extends LinearInPattern {
           intercept.length * width);
     }
 
+    LabelModel(Factors x, double[] intercept, double[] coefficients, double[] tau, int width) {
+      this(x, intercept, coefficients, tau, width, MissingEffects.of(x));
+    }
+
     int targets() {
       return intercept.length;
+    }
+
+    /** The effects of all entries that are missing because of their values (N-8). */
+    double offset(PatternSolver solver, int target) {
+      if (!missing.any()) {
+        return 0;
+      }
+      double[] effects = new double[x.columns()];
+      solver.addMissingEffects(target, 1, effects);
+      return Arrays.stream(effects).sum();
     }
 
     /** Number of non-zero coefficients of a target. */

@@ -11,13 +11,20 @@ import org.slrm.internal.linalg.Vectors;
 final class FeaturePosterior {
   private final Factors x;
   private final Posterior posterior;
+  private final double[] center;
   private final double[] v;
   private final double[] spaced;
   private int[] observed = new int[0];
   private int m;
 
   FeaturePosterior(Factors x, Posterior.Tables tables) {
+    this(x, tables, x.mu());
+  }
+
+  /** A posterior whose residuals are differences from other centers than the means. */
+  FeaturePosterior(Factors x, Posterior.Tables tables, double[] center) {
     this.x = x;
+    this.center = center;
     posterior = new Posterior(tables);
     v = new double[x.d()];
     spaced = new double[x.d() + Kernels.SPARE];
@@ -67,11 +74,16 @@ final class FeaturePosterior {
     }
   }
 
+  /** The difference from the mean, of a difference from the center. */
+  private double fromMean(double[] residual, int e) {
+    return residual[e] + (center[observed[e]] - x.mu()[observed[e]]);
+  }
+
   /** a = S Σ V_j r_j/ψ_j. */
   void code(double[] residual, double[] a) {
     Arrays.fill(a, 0);
     for (int k = 0; k < m; k++) {
-      posterior.addTo(a, observed[k], residual[k]);
+      posterior.addTo(a, observed[k], fromMean(residual, k));
     }
     posterior.solve(a);
   }
@@ -82,8 +94,9 @@ final class FeaturePosterior {
     double[] h = new double[x.d()];
     for (int e = 0; e < m; e++) {
       double psi = x.psi()[observed[e]];
-      sum += Math.log(2 * Math.PI * psi) + residual[e] * residual[e] / psi;
-      posterior.addTo(h, observed[e], residual[e]);
+      double r = fromMean(residual, e);
+      sum += Math.log(2 * Math.PI * psi) + r * r / psi;
+      posterior.addTo(h, observed[e], r);
     }
     double[] a = h.clone();
     posterior.solve(a);
@@ -106,7 +119,8 @@ final class FeaturePosterior {
     }
     for (int e = 0; e < m; e++) {
       double psi = x.psi()[observed[e]];
-      double fit = residual[e] * (residual[e] - dot(observed[e], a)) / psi;
+      double r = fromMean(residual, e);
+      double fit = r * (r - dot(observed[e], a)) / psi;
       double logDeterminantPart =
           total > 0 ? posterior.logDeterminant() * (leverage[e] / total) : 0;
       out[e] = -0.5 * (Math.log(2 * Math.PI * psi) + fit + logDeterminantPart);

@@ -41,6 +41,17 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
   }
 
   @Override
+  public double shift(int target) {
+    Factors x = labels.x();
+    double sum = 0;
+    for (int j = 0; j < x.columns(); j++) {
+      double beta = labels.coefficients()[target * x.columns() + j];
+      sum += beta * (labels.missing().mean()[j] - x.mu()[j]);
+    }
+    return sum;
+  }
+
+  @Override
   public PatternSolver patternSolver() {
     return new Solver();
   }
@@ -53,7 +64,8 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
   private final class Solver implements PatternSolver {
     private final Factors x = labels.x();
     private final double[] beta = labels.coefficients();
-    private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
+    private final FeaturePosterior posterior =
+        new FeaturePosterior(x, tables, labels.missing().mean());
     private final double[] g = new double[x.d()];
     private final double[] sg = new double[x.d()];
     private int[] observed = new int[0];
@@ -96,11 +108,26 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     public void varianceReductions(int target, double[] out) {
       prepare(target);
       Arrays.fill(out, 0);
-      posterior.forEachMissing(
-          j -> {
-            double covariance = posterior.dot(j, sg) + beta(target, j) * x.psi()[j];
-            out[j] = square(covariance) / posterior.variance(j);
-          });
+      posterior.forEachMissing(j -> out[j] = square(covariance(target, j)) / posterior.variance(j));
+    }
+
+    /** Of the prediction and missing x_j; g and S g are prepared. */
+    private double covariance(int target, int j) {
+      return posterior.dot(j, sg) + beta(target, j) * x.psi()[j];
+    }
+
+    @Override
+    public double offset(int target) {
+      return labels.offset(this, target);
+    }
+
+    @Override
+    public void addMissingEffects(int target, double factor, double[] out) {
+      double[] pull = labels.missing().pull();
+      if (pull.length > 0) {
+        prepare(target);
+        posterior.forEachMissing(j -> out[j] += factor * pull[j] * covariance(target, j));
+      }
     }
 
     @Override

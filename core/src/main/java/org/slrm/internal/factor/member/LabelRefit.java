@@ -63,7 +63,7 @@ public final class LabelRefit {
         mu[j] = beta[f.d()];
       }
     }
-    return fit.with(new Factors(f.d(), mu, V, f.psi(), f.labels()));
+    return fit.with(new Factors(f.d(), mu, V, f.psi(), f.labels(), f.curves()));
   }
 
   /** (w, b) of a column. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
+import org.slrm.internal.linalg.Vectors;
 import org.slrm.result.ModelState;
 
 /**
@@ -59,6 +60,13 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
   }
 
   @Override
+  public double shift(int target) {
+    double[] w = labels.coefficients();
+    double[] scores = labels.missing().scores();
+    return Vectors.dot(w, target * scores.length, scores, 0, scores.length);
+  }
+
+  @Override
   public DensitySolver patternSolver() {
     return new Solver();
   }
@@ -77,7 +85,8 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
   private final class Solver implements DensitySolver {
     private final Factors x = labels.x();
     private final double[] w = labels.coefficients();
-    private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
+    private final FeaturePosterior posterior =
+        new FeaturePosterior(x, tables, labels.missing().mean());
     private final double[] z = new double[x.d()];
     private int solved = -1;
 
@@ -121,6 +130,20 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
       double[] sw = projected(target);
       Arrays.fill(out, 0);
       posterior.forEachMissing(j -> out[j] = posterior.dot(j, sw));
+    }
+
+    @Override
+    public double offset(int target) {
+      return labels.offset(this, target);
+    }
+
+    @Override
+    public void addMissingEffects(int target, double factor, double[] out) {
+      double[] pull = labels.missing().pull();
+      if (pull.length > 0) {
+        double[] sw = projected(target);
+        posterior.forEachMissing(j -> out[j] += factor * pull[j] * posterior.dot(j, sw));
+      }
     }
 
     @Override

@@ -8,12 +8,15 @@ import org.slrm.internal.factor.ExpectationStep;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.LocalRows;
 import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.factor.SelfMasking;
 import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -24,7 +27,8 @@ import org.slrm.result.ModelState.Array;
 /**
  * Online EM (Cappé and Moulines 2009): the E step of a few new rows is added to the faded
  * statistics of all earlier rows, then one M step and one whitening (O-1), (O-2), (O-4). The steps
- * are those of {@link ExpectationMaximization}; memory does not grow with the rows.
+ * are those of {@link ExpectationMaximization}; memory does not grow with the rows. The curves of a
+ * self-masking model are those of the first rows.
  */
 public final class OnlineStep implements OnlineModel {
   private final double[] omega;
@@ -32,9 +36,10 @@ public final class OnlineStep implements OnlineModel {
   private final int features;
   final FactorStatistics statistics;
   private final double[] seen;
+  private final List<MaskingCurve> curves;
   Factors theta;
 
-  /** Continues from the given parameters and statistics. */
+  /** Continues from the given parameters of all values, with their curves, and statistics. */
   OnlineStep(
       LikelihoodConfig config,
       int features,
@@ -43,7 +48,8 @@ public final class OnlineStep implements OnlineModel {
       double[] seen) {
     this.seen = seen;
     this.features = features;
-    this.theta = theta;
+    this.theta = theta.masked(List.of());
+    curves = theta.curves();
     this.statistics = statistics;
     omega = ExpectationMaximization.omega(theta.columns(), features, config.plain().supervision());
     Prior prior = LikelihoodSolver.prior(config, theta.d());
@@ -52,7 +58,9 @@ public final class OnlineStep implements OnlineModel {
 
   /** Starts with a batch fit to the first rows, on the context's threads. */
   public static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
-    Factors f = new LikelihoodSolver(config).joint(first, null, context).factors();
+    Factors fitted = new LikelihoodSolver(config).joint(first, null, context).factors();
+    Factors f =
+        fitted.curves().isEmpty() ? fitted : SelfMasking.allValues(fitted).masked(fitted.curves());
     OnlineStep step =
         new OnlineStep(
             config,
@@ -83,7 +91,8 @@ public final class OnlineStep implements OnlineModel {
 
   @Override
   public double error(IncompleteMatrix z) {
-    FactorStatistics batch = expectation(z);
+    FactorStatistics batch =
+        new ExpectationStep(predicting(), omega).run(plan(z), Workers.single());
     double entries = batch.entries();
     return entries > 0 ? batch.misfit / entries : 1;
   }
@@ -109,9 +118,21 @@ public final class OnlineStep implements OnlineModel {
     seen[theta.columns()] += batch.rows();
   }
 
+  /** With self-masking, missing entries of features with a curve are completed (N-3). */
   private FactorStatistics expectation(IncompleteMatrix z) {
-    long bytes = FactorStatistics.bytes(z.columns(), theta.d());
-    return new ExpectationStep(theta, omega).run(new RowPlan(z, null, bytes), Workers.single());
+    LocalRows rows = new LocalRows(plan(z), features, Workers.single());
+    return curves.isEmpty()
+        ? rows.expectations(theta, omega)
+        : SelfMasking.expectations(rows, theta, curves, omega);
+  }
+
+  private RowPlan plan(IncompleteMatrix z) {
+    return new RowPlan(z, null, FactorStatistics.bytes(z.columns(), theta.d()));
+  }
+
+  /** The model of a row given which of its entries are missing. */
+  private Factors predicting() {
+    return curves.isEmpty() ? theta : SelfMasking.conditional(theta, curves);
   }
 
   @Override
@@ -131,12 +152,12 @@ public final class OnlineStep implements OnlineModel {
 
   @Override
   public LikelihoodMember member() {
-    return LikelihoodMember.of(theta, features);
+    return LikelihoodMember.of(predicting(), features);
   }
 
   @Override
   public void write(Map<String, Object> values, Map<String, Array> arrays) {
-    new OnlineFactorState(theta, statistics, seen).write(arrays);
+    new OnlineFactorState(theta.masked(curves), statistics, seen).write(arrays);
   }
 
   /** Continues from a stored state. */

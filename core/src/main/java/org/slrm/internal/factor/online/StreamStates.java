@@ -16,6 +16,7 @@ import org.slrm.internal.predict.LayoutStates;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Mechanism;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
@@ -250,7 +251,9 @@ public final class StreamStates {
             .withMaxIterations(StateValues.integer(v, "maxIterations"))
             .withTolerance(StateValues.number(v, "tolerance"))
             .withPatience(StateValues.integer(v, "patience"))
-            .withAccelerate(Boolean.TRUE.equals(v.get("accelerate")));
+            .withAccelerate(Boolean.TRUE.equals(v.get("accelerate")))
+            .withMechanism(
+                v.containsKey("missingness") ? Mechanism.SELF_MASKING : Mechanism.IGNORABLE);
     return new StreamConfig(
         likelihood,
         StateValues.integer(v, "warmUp"),

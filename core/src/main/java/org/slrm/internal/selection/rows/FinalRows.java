@@ -27,6 +27,11 @@ public interface FinalRows {
   /** Most iterations over all rows that one fit may take. */
   int maxPasses();
 
+  /** Whether the statistics of a factor model of this rank fit into memory in one piece. */
+  default boolean inOnePiece(int rank) {
+    return true;
+  }
+
   /** A joint fit of features and labels. */
   ExpectationMaximization.Result joint(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener);

@@ -51,6 +51,9 @@ public record SampledRows(TableRows sample, FinalRows all) implements CandidateR
 
   @Override
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    if (onSample(config)) {
+      return sample.joint(config, iterations, start);
+    }
     LikelihoodSolver solver = new LikelihoodSolver(config, atMost(iterations));
     ExpectationMaximization.Result fit = all.joint(solver, start, context().listener());
     if (data().labelledRows() < SelectionRules.ROWS_TO_REFIT * (config.rank() + 1)) {
@@ -58,6 +61,11 @@ public record SampledRows(TableRows sample, FinalRows all) implements CandidateR
     }
     Prior prior = LikelihoodSolver.prior(config, config.rank());
     return new Joint(LabelRefit.of(fit, data(), prior, context().workers()), true);
+  }
+
+  /** Self-masking needs statistics in one piece. */
+  private boolean onSample(LikelihoodConfig config) {
+    return config.selfMasking() && !all.inOnePiece(config.rank());
   }
 
   private int atMost(int iterations) {
@@ -72,6 +80,9 @@ public record SampledRows(TableRows sample, FinalRows all) implements CandidateR
 
   @Override
   public Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    if (onSample(config)) {
+      return sample.labelFree(config, iterations, start);
+    }
     LikelihoodSolver solver = new LikelihoodSolver(config, atMost(iterations));
     return all.labelFree(solver, start, context().listener()).factors();
   }

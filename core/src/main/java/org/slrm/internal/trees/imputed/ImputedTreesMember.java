@@ -8,6 +8,7 @@ import java.util.Map;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.factor.member.FactorStates;
+import org.slrm.internal.masking.MaskingCurve;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
@@ -126,6 +127,11 @@ public final class ImputedTreesMember implements Member {
     arrays.put("label_noise", new Array(tau, targets()));
     TreesState.putForests(forests, values, arrays);
     return new ModelState(values, arrays);
+  }
+
+  @Override
+  public List<MaskingCurve> curves() {
+    return x.curves();
   }
 
   @Override
