@@ -24,6 +24,16 @@ public final class LabelSteps {
     return Math.max(Math.max(c, mean), kind.curvature(y, end));
   }
 
+  /** Curvature of a parabola that touches half the deviance at η and lies above it (Y-2). */
+  public static double majorizingCurvature(Label kind, double y, double eta) {
+    if (!kind.bounded() || kind.noisy()) {
+      return curvature(kind, y, eta);
+    }
+    Entry bound = new Entry();
+    kind.entry(y, eta, 0, 1, bound);
+    return bound.precision;
+  }
+
   /**
    * The best constant η: the link of the mean label where that is optimal; where it is infinite, as
    * for labels of one class, that with one pseudo-row of η = 0.
