@@ -22,7 +22,7 @@ public final class Calibration {
   /** Fewest scores; with fewer it stays Gaussian. */
   public static final int MIN_SCORES = 20;
 
-  /** A class with fewer rows uses the scores of all classes. */
+  /** A class with fewer rows borrows the scores of all classes for those it lacks. */
   private static final int MIN_OF_CLASS = 20;
 
   /**
@@ -68,13 +68,34 @@ public final class Calibration {
     checkLevel(level);
     double[] ofClass = trueClass < classes.length ? classes[trueClass] : new double[0];
     if (ofClass.length < MIN_OF_CLASS) {
-      ofClass = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
-    }
-    if (ofClass.length < MIN_OF_CLASS) {
-      return 1 - level;
+      return borrowing(ofClass, level);
     }
     int k = (int) Math.ceil((ofClass.length + 1) * level);
     return k > ofClass.length ? 0 : 1 - ofClass[k - 1];
+  }
+
+  /**
+   * The least probability by the scores of a class with few rows and those of all classes, which
+   * count for the m rows that it lacks (Y-17). Its distribution is estimated as under a Dirichlet
+   * process prior of weight m centred at that of all classes.
+   */
+  private double borrowing(double[] own, double level) {
+    double[] all = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
+    if (all.length < MIN_OF_CLASS) {
+      return 1 - level;
+    }
+    double m = MIN_OF_CLASS - own.length;
+    double rank = level * (own.length + m + 1);
+    int below = 0;
+    for (int k = 0; k < all.length; k++) {
+      while (below < own.length && own[below] <= all[k]) {
+        below++;
+      }
+      if (below + m * (k + 1) / all.length >= rank) {
+        return 1 - all[k];
+      }
+    }
+    return 0;
   }
 
   /** Calibration by absolute scores, in any order; Gaussian with fewer than {@link #MIN_SCORES}. */

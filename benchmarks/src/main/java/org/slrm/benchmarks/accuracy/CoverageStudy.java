@@ -20,7 +20,7 @@ import org.slrm.method.AutoConfig;
  *
  * <ul>
  *   <li>{@code tasks FOLDER [NAMES]}: train/test pairs, names by a regular expression;
- *   <li>{@code simulated SEEDS FIRST}: homoscedastic and heteroscedastic errors;
+ *   <li>{@code simulated SEEDS FIRST [ROWS]}: homoscedastic and heteroscedastic errors;
  *   <li>{@code published SEEDS FIRST}: by the number of missing entries, against the oracle
  *       interval and against calibration rows that are masked like the test row.
  * </ul>
@@ -36,7 +36,11 @@ public final class CoverageStudy {
   public static void main(String[] args) throws IOException {
     switch (args[0]) {
       case "tasks" -> tasks(Path.of(args[1]), args.length > 2 ? args[2] : ".*");
-      case "simulated" -> simulated(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+      case "simulated" ->
+          simulated(
+              Integer.parseInt(args[1]),
+              Integer.parseInt(args[2]),
+              args.length > 3 ? Integer.parseInt(args[3]) : TRAIN_ROWS);
       case "published" -> published(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
       default ->
           throw new IllegalArgumentException(
@@ -57,13 +61,13 @@ public final class CoverageStudy {
     }
   }
 
-  private static void simulated(int seeds, int first) {
+  private static void simulated(int seeds, int first, int rows) {
     System.out.println(Intervals.HEADER);
     for (UnevenErrors errors : UnevenErrors.values()) {
       for (int seed = first; seed < first + seeds; seed++) {
-        UnevenErrors.UnevenSample all = errors.draw(TRAIN_ROWS + TEST_ROWS, seed);
-        UnevenErrors.UnevenSample train = all.rows(0, TRAIN_ROWS);
-        UnevenErrors.UnevenSample test = all.rows(TRAIN_ROWS, TRAIN_ROWS + TEST_ROWS);
+        UnevenErrors.UnevenSample all = errors.draw(rows + TEST_ROWS, seed);
+        UnevenErrors.UnevenSample train = all.rows(0, rows);
+        UnevenErrors.UnevenSample test = all.rows(rows, rows + TEST_ROWS);
         Intervals.of(fitted(train.x(), train.y()), test.x(), test.y())
             .lines(errors.name().toLowerCase(Locale.ROOT) + "-s" + seed)
             .forEach(System.out::println);
