@@ -1,6 +1,7 @@
 package org.slrm.result;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.special.Normal;
 import org.slrm.internal.special.SortOrder;
@@ -22,7 +23,7 @@ public final class Calibration {
   /** Fewest scores; with fewer it stays Gaussian. */
   public static final int MIN_SCORES = 20;
 
-  /** A class with fewer rows borrows the scores of all classes for those it lacks. */
+  /** Classes with fewer rows are one group; it borrows the rows that it lacks from all classes. */
   private static final int MIN_OF_CLASS = 20;
 
   /**
@@ -66,21 +67,28 @@ public final class Calibration {
    */
   public double leastProbability(int trueClass, double level) {
     checkLevel(level);
-    double[] ofClass = trueClass < classes.length ? classes[trueClass] : new double[0];
-    if (ofClass.length < MIN_OF_CLASS) {
-      return borrowing(ofClass, level);
+    double[] own = trueClass < classes.length ? classes[trueClass] : new double[0];
+    if (own.length < MIN_OF_CLASS) {
+      own = sorted(Arrays.stream(classes).filter(c -> c.length < MIN_OF_CLASS));
     }
-    int k = (int) Math.ceil((ofClass.length + 1) * level);
-    return k > ofClass.length ? 0 : 1 - ofClass[k - 1];
+    if (own.length < MIN_OF_CLASS) {
+      return borrowing(own, level);
+    }
+    int k = (int) Math.ceil((own.length + 1) * level);
+    return k > own.length ? 0 : 1 - own[k - 1];
+  }
+
+  private static double[] sorted(Stream<double[]> scores) {
+    return scores.flatMapToDouble(Arrays::stream).sorted().toArray();
   }
 
   /**
-   * The least probability by the scores of a class with few rows and those of all classes, which
+   * The least probability by the scores of a group with few rows and those of all classes, which
    * count for the m rows that it lacks (Y-17). Its distribution is estimated as under a Dirichlet
    * process prior of weight m centred at that of all classes.
    */
   private double borrowing(double[] own, double level) {
-    double[] all = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
+    double[] all = sorted(Arrays.stream(classes));
     if (all.length < MIN_OF_CLASS) {
       return 1 - level;
     }

@@ -119,6 +119,17 @@ class ClassMetricsTest {
     assertEquals(0, ofRare(common, 4).leastProbability(1, 0.97), "rank 20.4 of 20");
   }
 
+  @Test
+  void classesWithFewRowsAreOneGroup() {
+    double[] common = IntStream.rangeClosed(1, 1000).mapToDouble(k -> k / 2000.0).toArray();
+    double[] low = IntStream.rangeClosed(1, 15).mapToDouble(k -> 0.6 + k / 100.0).toArray();
+    double[] high = IntStream.rangeClosed(1, 14).mapToDouble(k -> 0.8 + k / 100.0).toArray();
+    Calibration c = Calibration.ofClasses(new double[][] {common, low, high});
+    // The 27th of 29.
+    assertEquals(1 - 0.92, c.leastProbability(1, 0.9), 1e-9);
+    assertEquals(c.leastProbability(1, 0.9), c.leastProbability(2, 0.9));
+  }
+
   private static Calibration ofRare(double[] common, int rows) {
     double[] rare = IntStream.rangeClosed(1, rows).mapToDouble(k -> 0.8 + k / 100.0).toArray();
     return Calibration.ofClasses(new double[][] {common, rare});
