@@ -1,6 +1,7 @@
 package org.slrm.result;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.special.Normal;
 import org.slrm.internal.special.SortOrder;
@@ -22,7 +23,7 @@ public final class Calibration {
   /** Fewest scores; with fewer it stays Gaussian. */
   public static final int MIN_SCORES = 20;
 
-  /** A class with fewer rows uses the scores of all classes. */
+  /** Classes with fewer rows are one group; it borrows the rows that it lacks from all classes. */
   private static final int MIN_OF_CLASS = 20;
 
   /**
@@ -66,15 +67,43 @@ public final class Calibration {
    */
   public double leastProbability(int trueClass, double level) {
     checkLevel(level);
-    double[] ofClass = trueClass < classes.length ? classes[trueClass] : new double[0];
-    if (ofClass.length < MIN_OF_CLASS) {
-      ofClass = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
+    double[] own = trueClass < classes.length ? classes[trueClass] : new double[0];
+    if (own.length < MIN_OF_CLASS) {
+      own = sorted(Arrays.stream(classes).filter(c -> c.length < MIN_OF_CLASS));
     }
-    if (ofClass.length < MIN_OF_CLASS) {
+    if (own.length < MIN_OF_CLASS) {
+      return borrowing(own, level);
+    }
+    int k = (int) Math.ceil((own.length + 1) * level);
+    return k > own.length ? 0 : 1 - own[k - 1];
+  }
+
+  private static double[] sorted(Stream<double[]> scores) {
+    return scores.flatMapToDouble(Arrays::stream).sorted().toArray();
+  }
+
+  /**
+   * The least probability by the scores of a group with few rows and those of all classes, which
+   * count for the m rows that it lacks (Y-17). Its distribution is estimated as under a Dirichlet
+   * process prior of weight m centred at that of all classes.
+   */
+  private double borrowing(double[] own, double level) {
+    double[] all = sorted(Arrays.stream(classes));
+    if (all.length < MIN_OF_CLASS) {
       return 1 - level;
     }
-    int k = (int) Math.ceil((ofClass.length + 1) * level);
-    return k > ofClass.length ? 0 : 1 - ofClass[k - 1];
+    double m = MIN_OF_CLASS - own.length;
+    double rank = level * (own.length + m + 1);
+    int below = 0;
+    for (int k = 0; k < all.length; k++) {
+      while (below < own.length && own[below] <= all[k]) {
+        below++;
+      }
+      if (below + m * (k + 1) / all.length >= rank) {
+        return 1 - all[k];
+      }
+    }
+    return 0;
   }
 
   /** Calibration by absolute scores, in any order; Gaussian with fewer than {@link #MIN_SCORES}. */

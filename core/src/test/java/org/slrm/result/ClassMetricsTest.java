@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ClassMetricsTest {
@@ -101,10 +102,37 @@ class ClassMetricsTest {
     Calibration c = Calibration.ofClasses(scores);
     assertTrue(c.calibrated());
     assertEquals(0.1, c.leastProbability(0, 0.9), 1e-12);
-    // Too few of its own: those of all, 104 rows.
-    assertEquals(1 - 0.9, c.leastProbability(1, 0.9), 0.02);
     assertEquals(0.1, Calibration.GAUSSIAN.leastProbability(0, 0.9), 1e-12);
     assertEquals(2, c.classScores().length);
+  }
+
+  @Test
+  void aClassWithFewRowsBorrowsTheRowsThatItLacks() {
+    // All classes have scores up to 0.5, the rare class 0.81, 0.82, ….
+    double[] common = IntStream.rangeClosed(1, 1000).mapToDouble(k -> k / 2000.0).toArray();
+    // Without rows of its own: rank 0.9 · 21 of 20, 94.5 % of all.
+    assertEquals(1 - 0.4725, ofRare(common, 0).leastProbability(1, 0.9), 1e-3);
+    // 15 rows and a weight of 5: rank 18.9, so the 14th of its own.
+    assertEquals(1 - 0.94, ofRare(common, 15).leastProbability(1, 0.9), 1e-9);
+    // From 20 rows on its own only: the 19th.
+    assertEquals(1 - 0.99, ofRare(common, 20).leastProbability(1, 0.9), 1e-9);
+    assertEquals(0, ofRare(common, 4).leastProbability(1, 0.97), "rank 20.4 of 20");
+  }
+
+  @Test
+  void classesWithFewRowsAreOneGroup() {
+    double[] common = IntStream.rangeClosed(1, 1000).mapToDouble(k -> k / 2000.0).toArray();
+    double[] low = IntStream.rangeClosed(1, 15).mapToDouble(k -> 0.6 + k / 100.0).toArray();
+    double[] high = IntStream.rangeClosed(1, 14).mapToDouble(k -> 0.8 + k / 100.0).toArray();
+    Calibration c = Calibration.ofClasses(new double[][] {common, low, high});
+    // The 27th of 29.
+    assertEquals(1 - 0.92, c.leastProbability(1, 0.9), 1e-9);
+    assertEquals(c.leastProbability(1, 0.9), c.leastProbability(2, 0.9));
+  }
+
+  private static Calibration ofRare(double[] common, int rows) {
+    double[] rare = IntStream.rangeClosed(1, rows).mapToDouble(k -> 0.8 + k / 100.0).toArray();
+    return Calibration.ofClasses(new double[][] {common, rare});
   }
 
   @Test

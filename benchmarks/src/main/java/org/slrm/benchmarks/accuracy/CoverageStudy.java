@@ -9,9 +9,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.Trainer;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LabelKind;
+import org.slrm.result.Predictions;
 
 /**
  * Coverage and width of 90 % intervals of the default method: over all test rows, by fifths of the
@@ -20,7 +23,9 @@ import org.slrm.method.AutoConfig;
  *
  * <ul>
  *   <li>{@code tasks FOLDER [NAMES]}: train/test pairs, names by a regular expression;
- *   <li>{@code simulated SEEDS FIRST}: homoscedastic and heteroscedastic errors;
+ *   <li>{@code simulated SEEDS FIRST [ROWS]}: homoscedastic and heteroscedastic errors;
+ *   <li>{@code classes SEEDS FIRST}: sets of two and three classes, one of them rare, by random
+ *       folds and by time;
  *   <li>{@code published SEEDS FIRST}: by the number of missing entries, against the oracle
  *       interval and against calibration rows that are masked like the test row.
  * </ul>
@@ -28,6 +33,8 @@ import org.slrm.method.AutoConfig;
 public final class CoverageStudy {
   private static final int TRAIN_ROWS = 1600;
   private static final int TEST_ROWS = 5000;
+  private static final int CLASS_ROWS = 500;
+  private static final int CLASS_TEST_ROWS = 3000;
   private static final int PUBLISHED_TEST_ROWS = 2000;
 
   private CoverageStudy() {}
@@ -36,11 +43,16 @@ public final class CoverageStudy {
   public static void main(String[] args) throws IOException {
     switch (args[0]) {
       case "tasks" -> tasks(Path.of(args[1]), args.length > 2 ? args[2] : ".*");
-      case "simulated" -> simulated(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+      case "simulated" ->
+          simulated(
+              Integer.parseInt(args[1]),
+              Integer.parseInt(args[2]),
+              args.length > 3 ? Integer.parseInt(args[3]) : TRAIN_ROWS);
+      case "classes" -> classes(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
       case "published" -> published(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
       default ->
           throw new IllegalArgumentException(
-              "study must be tasks, simulated or published, got " + args[0]);
+              "study must be tasks, simulated, classes or published, got " + args[0]);
     }
   }
 
@@ -57,18 +69,67 @@ public final class CoverageStudy {
     }
   }
 
-  private static void simulated(int seeds, int first) {
+  private static void simulated(int seeds, int first, int rows) {
     System.out.println(Intervals.HEADER);
     for (UnevenErrors errors : UnevenErrors.values()) {
       for (int seed = first; seed < first + seeds; seed++) {
-        UnevenErrors.UnevenSample all = errors.draw(TRAIN_ROWS + TEST_ROWS, seed);
-        UnevenErrors.UnevenSample train = all.rows(0, TRAIN_ROWS);
-        UnevenErrors.UnevenSample test = all.rows(TRAIN_ROWS, TRAIN_ROWS + TEST_ROWS);
+        UnevenErrors.UnevenSample all = errors.draw(rows + TEST_ROWS, seed);
+        UnevenErrors.UnevenSample train = all.rows(0, rows);
+        UnevenErrors.UnevenSample test = all.rows(rows, rows + TEST_ROWS);
         Intervals.of(fitted(train.x(), train.y()), test.x(), test.y())
             .lines(errors.name().toLowerCase(Locale.ROOT) + "-s" + seed)
             .forEach(System.out::println);
       }
     }
+  }
+
+  private static void classes(int seeds, int first) {
+    System.out.println("classes,share,validation,seed,coverage,rare class,size");
+    for (int classes : new int[] {2, 3}) {
+      for (double share : new double[] {0.05, 0.1}) {
+        for (String validation : List.of("folds", "time", "time with drift")) {
+          for (int seed = first; seed < first + seeds; seed++) {
+            double drift = validation.endsWith("drift") ? 0.5 : 0;
+            RareClass table = new RareClass(classes, share, drift, seed);
+            String sets = sets(table.draw(CLASS_ROWS, CLASS_TEST_ROWS), validation);
+            System.out.printf("%d,%s,%s,%d,%s%n", classes, share, validation, seed, sets);
+          }
+        }
+      }
+    }
+  }
+
+  private static String sets(UnevenErrors.UnevenSample all, String validation) {
+    UnevenErrors.UnevenSample train = all.rows(0, CLASS_ROWS);
+    Trainer trainer = Slrm.with(AutoConfig.defaults()).labels(LabelKind.CLASSES).threads(1);
+    if (validation.startsWith("time")) {
+      trainer = trainer.time(IntStream.range(0, CLASS_ROWS).asDoubleStream().toArray());
+    }
+    SlrmModel model = trainer.fit(train.x(), train.y());
+    return sets(model, all.rows(CLASS_ROWS, all.x().rows()));
+  }
+
+  /** Coverage over all rows and over those of the last class, and the mean size of the sets. */
+  private static String sets(SlrmModel model, UnevenErrors.UnevenSample test) {
+    Predictions p = model.predict(test.x(), Intervals.LEVEL, 1);
+    int levels = model.target(0).classes();
+    int rows = test.y().rows();
+    double[] count = new double[levels];
+    double[] covered = new double[levels];
+    double size = 0;
+    for (int i = 0; i < rows; i++) {
+      int row = i;
+      int label = (int) test.y().valueAt(i, 0);
+      count[label]++;
+      covered[label] += p.inSet(i, 0, label) ? 1 : 0;
+      size += IntStream.range(0, levels).filter(k -> p.inSet(row, 0, k)).count();
+    }
+    return String.format(
+        Locale.ROOT,
+        "%.3f,%.3f,%.3f",
+        Arrays.stream(covered).sum() / rows,
+        covered[levels - 1] / count[levels - 1],
+        size / rows);
   }
 
   /** Masked calibration gets additional rows, half the training rows; the default needs none. */

@@ -17,6 +17,9 @@ enum UnevenErrors {
   /** Errors grow with the prediction. */
   RISING((eta, first, missing) -> Math.exp(0.6 * eta - 0.7)),
 
+  /** Errors grow faster: by a factor of e with every unit of η. */
+  STEEP((eta, first, missing) -> Math.exp(eta - 1.5)),
+
   /** Errors grow with the distance of the prediction from its mean. */
   VEE((eta, first, missing) -> 0.2 + 0.6 * Math.abs(eta)),
 

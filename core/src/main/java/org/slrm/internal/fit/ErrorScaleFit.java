@@ -13,8 +13,7 @@ import org.slrm.internal.regression.family.CompositeQuantiles;
  * standard error, a sum of piecewise linear functions of log r that matches its upper quantiles
  * ({@link CompositeQuantiles}). Intervals use these quantiles, and a few outliers have little
  * influence on them. Steps between knots are penalised. The model is used if it is confirmed on
- * held-out rows: the loss falls clearly, and intervals of equal coverage are hardly wider on
- * average.
+ * held-out rows: the loss falls by more than one standard error.
  *
  * @param scale the model, or none
  * @param factor of the variance of each row, by functions fitted to other rows
@@ -26,24 +25,12 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   /** Parts of the rows where there are no folds, each evaluated by the others. */
   private static final int PARTS = 5;
 
-  /** Quantiles of the standardised errors; λ = 1 / 0.85² for steps of e^±0.85 between knots. */
+  /** Quantiles of the standardised errors; λ = 1 / 1.2² for steps of e^±1.2 between knots. */
   private static final CompositeQuantiles UPPER =
-      new CompositeQuantiles(new double[] {0.7, 0.8, 0.9}, 0.15, 1.4);
+      new CompositeQuantiles(new double[] {0.7, 0.8, 0.9}, 0.15, 0.7);
 
   /** Lower limit of standardised errors, as a fraction of their mean. */
   private static final double SMALL = 1e-3;
-
-  /** Standard errors by which the loss must fall. */
-  private static final double CLEARLY = 2;
-
-  /**
-   * Largest allowed increase of the mean width at equal coverage. With long tails, intervals that
-   * are wide where errors are large are wider on average.
-   */
-  private static final double WIDER = 1.1;
-
-  /** Coverage at which widths are compared. */
-  private static final double LEVEL = 0.9;
 
   /** Knots of η, then those of the other inputs. */
   private static final double[][] QUANTILES = {
@@ -83,9 +70,8 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
       factor[i] *= Math.exp(2 * shift);
     }
     MeanLoss better = MeanLoss.of(n, i -> gain[i], i -> weight[i]);
-    double[] root = Arrays.stream(variance).map(Math::sqrt).toArray();
-    boolean clear = better.value() > CLEARLY * better.standardError();
-    if (!clear || width(root, surprise, factor) > WIDER * width(root, surprise, ones)) {
+    // One-standard-error rule (Breiman et al. 1984) against errors of one size everywhere.
+    if (!(better.value() > better.standardError())) {
       return none;
     }
     FeatureTransforms all = fit(x, sizes(surprise), weight, IntStream.range(0, n).toArray());
@@ -130,20 +116,6 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return IntStream.of(fold).distinct().count() > 1
         ? fold
         : IntStream.range(0, fold.length).map(i -> i % PARTS).toArray();
-  }
-
-  /** Mean half width of intervals with the given coverage of these rows. */
-  private static double width(double[] root, double[] surprise, double[] factor) {
-    int n = root.length;
-    double[] scaled = new double[n];
-    Arrays.setAll(scaled, i -> surprise[i] / Math.sqrt(factor[i]));
-    Arrays.sort(scaled);
-    double q = scaled[Math.min(n - 1, (int) Math.ceil((n + 1) * LEVEL) - 1)];
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-      sum += q * root[i] * Math.sqrt(factor[i]);
-    }
-    return sum / n;
   }
 
   private static double mean(double[] of, double[] weight) {
