@@ -35,6 +35,7 @@ NEEDS_XGBOOST = ("xgboost (Debian: python3-xgboost; pip: xgboost) and scikit-lea
                  [PYTHON, "-c", "import xgboost, sklearn, pandas"])
 NEEDS_TUNED = ("xgboost, lightgbm, catboost, flaml, scikit-learn ≥ 1.4 and pandas (pip)",
                [PYTHON, "-c", "import xgboost, lightgbm, catboost, sklearn, pandas"])
+NEEDS_AUTOGLUON = ("autogluon.tabular[lightgbm,catboost,xgboost] (pip)", [PYTHON, "-c", "import autogluon.tabular"])
 NEEDS_R = ("R with pcaMethods and glmnet (Debian: r-base-core r-bioc-pcamethods r-cran-glmnet)",
            [R, "-e", "library(pcaMethods); library(glmnet)"])
 OPENS = [f"--add-opens=java.base/{p}=ALL-UNNAMED" for p in
@@ -80,6 +81,7 @@ METHODS = {
     "r-bpca-ls-glmnet": ([R, HERE / "pcamethods.R", "bpca", "least-squares"], NEEDS_R),
     **{f"tuned-{tool}": ([PYTHON, HERE / "tuned_peers.py", tool], NEEDS_TUNED)
        for tool in ("xgboost", "lightgbm", "catboost", "boosting", "stack", "flaml:60", "flaml:120")},
+    **{f"tuned-autogluon:{s}": ([PYTHON, HERE / "tuned_peers.py", f"autogluon:{s}"], NEEDS_AUTOGLUON) for s in (30, 60, 120)},
     "h2o-glrm-glm": java("h2o", "H2oPeer"),
     # mostly start and planning, over before the optimising compiler pays
     "spark-imputer-lasso": java("spark", "SparkPeer", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Tuned rivals: tuned_peers.py xgboost|lightgbm|catboost|boosting|stack|flaml[:SECONDS] TRAIN TEST PREDICTIONS.
+"""Tuned rivals: tuned_peers.py xgboost|lightgbm|catboost|boosting|stack|flaml[:S]|autogluon[:S] TRAIN TEST PREDICTIONS.
 
 xgboost, LightGBM and CatBoost: 15 random draws of settings, each evaluated by five folds with early stopping; the best is
 fitted to all rows with the mean number of trees. boosting: scikit-learn's HistGradientBoosting, 12 draws. stack: four
-scikit-learn models. Text columns are categories for the tools that know them, else indicators. The label kind comes from
+scikit-learn models. FLAML and AutoGluon (default preset) get S seconds. Text columns are categories for the tools that know them, else indicators. The label kind comes from
 NAME.json beside NAME.train.csv.
 """
 import json
 import os
 import sys
+import tempfile
 import warnings
 from pathlib import Path
 
@@ -227,14 +228,31 @@ def flaml(seconds, x, y, z, names):
     return model.predict(z) if names is None else spread(model, z, names)
 
 
+def autogluon(seconds, x, y, z, names):
+    from autogluon.tabular import TabularPredictor
+    label = "the label"
+    with tempfile.TemporaryDirectory() as folder:
+        kind = "regression" if names is None else "binary" if len(names) == 2 else "multiclass"
+        metric = "mean_squared_error" if names is None else "log_loss"
+        predictor = TabularPredictor(label, problem_type=kind, eval_metric=metric, path=folder, verbosity=0)
+        predictor.fit(x.assign(**{label: y}), time_limit=seconds, num_cpus=THREADS)
+        if names is None:
+            return predictor.predict(z).to_numpy(float)
+        p = np.zeros((len(z), len(names)))
+        found = predictor.predict_proba(z)
+        p[:, list(found.columns)] = found.to_numpy()
+        return p
+
+
 TOOLS = {"xgboost": Xgboost, "lightgbm": Lightgbm, "catboost": Catboost}
 
 
 def main(method, train, test, predictions):
     warnings.filterwarnings("ignore")
     x, y, z, names = read(train, test)
-    if method.startswith("flaml"):
-        answer = flaml(float((method.split(":") + ["60"])[1]), x, y, z, names)
+    name, _, seconds = method.partition(":")
+    if name in ("flaml", "autogluon"):
+        answer = {"flaml": flaml, "autogluon": autogluon}[name](float(seconds or 60), x, y, z, names)
     else:
         answer = (tuned(TOOLS[method], x, y, z, names) if method in TOOLS
                   else {"boosting": boosting, "stack": stack}[method](x, y, z, names))
