@@ -66,19 +66,18 @@ public final class PartialEvaluation {
   public Outcome finish(@Nullable CandidateResult rival) {
     int all = evaluation.folds();
     boolean nonlinear = candidate.nonlinear();
-    boolean significant = nonlinear && !candidate.alwaysEvaluated();
     try {
       upTo(1);
-      if (rival != null && nonlinear && firstFoldSuffices() && negligible(rival, false)) {
+      if (rival != null && nonlinear && firstFoldSuffices() && negligible(rival)) {
         return Outcome.stopped(SkipReason.STOPPED_EARLY);
       }
       int next = rival == null ? all : Math.min(all, SelectionRules.PARTIAL_FOLDS);
       upTo(next);
-      if (rival != null && next < all && negligible(rival, significant)) {
+      if (rival != null && next < all && negligible(rival)) {
         return Outcome.stopped(SkipReason.STOPPED_EARLY);
       }
       upTo(all);
-      if (rival != null && nonlinear && negligible(rival, significant)) {
+      if (rival != null && nonlinear && negligible(rival)) {
         return Outcome.stopped(SkipReason.STOPPED_EARLY);
       }
     } catch (ArithmeticException e) {
@@ -102,11 +101,11 @@ public final class PartialEvaluation {
 
   /**
    * Whether the optimal weight beside a rival (A-6), Σ e_r(e_r − e) / Σ (e_r − e)² with the
-   * gradients e of their losses on held-out rows, is negligible for every target, or where it must
-   * be significant, not significantly positive. A weight of gain / distance lowers the loss by
-   * gain² / distance, which for a nonlinear candidate must be a minimum fraction of it.
+   * gradients e of their losses on held-out rows, is negligible for every target, even if the true
+   * gain is one standard error larger. A weight of gain / distance lowers the loss by gain² /
+   * distance, which for a nonlinear candidate must be a minimum fraction of it.
    */
-  private boolean negligible(CandidateResult rival, boolean significant) {
+  private boolean negligible(CandidateResult rival) {
     boolean mustImprove = candidate.nonlinear() && !candidate.alwaysEvaluated();
     double minGain = mustImprove ? SelectionRules.MIN_NONLINEAR_GAIN : 0;
     int targets = data.y().columns();
@@ -126,11 +125,10 @@ public final class PartialEvaluation {
           total += data.weight(i);
         }
       }
-      boolean certain =
-          gain * gain * total >= SelectionRules.SIGNIFICANT_WEIGHT * distance * squares;
-      boolean eligible = gain * gain >= minGain * distance * squares;
-      boolean hasWeight = gain >= SelectionRules.MIN_PARTIAL_WEIGHT * distance;
-      if (hasWeight && eligible && (certain || !significant)) {
+      double standardError = total > 0 ? Math.sqrt(squares * distance / total) : 0;
+      double plausible = Math.max(0, gain + standardError);
+      boolean eligible = plausible * plausible >= minGain * distance * squares;
+      if (eligible && plausible >= SelectionRules.MIN_PARTIAL_WEIGHT * distance) {
         return false;
       }
     }

@@ -131,9 +131,6 @@ public final class SelectionRules {
   /** Least relative error reduction of the ensemble that keeps a nonlinear candidate. */
   public static final double MIN_NONLINEAR_GAIN = 0.003;
 
-  /** A weight is significant when its square is this multiple of its variance. */
-  public static final double SIGNIFICANT_WEIGHT = 4;
-
   /** Least relative gain of a lasso over ridge, on the rows that choose its penalty. */
   public static final double LASSO_GAIN = 0.005;
 
