@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.io.source.InputException;
@@ -70,6 +72,28 @@ class NamedModelTest {
 
   private static RowBatch batch(List<Map<String, Object>> rows) {
     return Objects.requireNonNull(model.rows(rows, Mismatch.WARN).next());
+  }
+
+  private static double colour(@Nullable String colour) {
+    Map<String, Object> row = new HashMap<>(FULL);
+    row.put("colour", colour);
+    return model.predict(batch(List.of(row)), PredictOptions.DEFAULT).get(0).mean();
+  }
+
+  @Test
+  void anUnseenLevelIsPredictedByTheAverageOverLevelsAndAMissingOneIsNot() {
+    Schema.Column colour = model.schema().columns().get(2);
+    double average = 0;
+    for (int k = 0; k < 3; k++) {
+      average += colour.fractions().get(k) * colour(colour.levels().get(k));
+    }
+    assertEquals(average, colour("mauve"), 1e-9);
+    assertTrue(Math.abs(colour(null) - colour("mauve")) > 1e-6);
+    Map<String, Object> row = new HashMap<>(FULL);
+    row.put("colour", "mauve");
+    NamedPrediction p = model.predict(batch(List.of(row)), PredictOptions.DEFAULT).get(0);
+    assertEquals("unseen_level", p.flagCodes());
+    assertEquals(5, p.observed());
   }
 
   private static List<DataWarning> warnings(Map<String, Object> row, Mismatch mode) {

@@ -12,6 +12,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
+import org.slrm.internal.run.CategoricalColumns;
 import org.slrm.internal.trees.Forest;
 import org.slrm.internal.trees.TreesState;
 import org.slrm.result.ModelState;
@@ -72,7 +73,7 @@ public final class ImputedTreesMember implements Member {
     if (inputs.ridge()) {
       row[inputs.ridgeAt()] = linear;
     }
-    double eta = forests.get(target).predict(row);
+    double eta = forests.get(target).predict(inputs.encoded(row));
     return use == RidgeUse.RESIDUAL ? linear + eta : eta;
   }
 
@@ -83,7 +84,9 @@ public final class ImputedTreesMember implements Member {
     int count = StateValues.integer(state.values(), "raw");
     RidgeUse use = use(String.valueOf(state.values().get("line")));
     int[] raw = StateValues.wholes(state, "raw", count, 0, p - 1);
-    TreeInputs inputs = new TreeInputs(p, raw, use == RidgeUse.INPUT);
+    int inputCount = new TreeInputs(p, raw, use == RidgeUse.INPUT, CategoricalColumns.NONE).count();
+    CategoricalColumns categories = TreesState.categories(state, inputCount);
+    TreeInputs inputs = new TreeInputs(p, raw, use == RidgeUse.INPUT, categories);
     ImputedRidge ridge =
         new ImputedRidge(
             StateValues.array(state, "line_intercept", targets),
@@ -93,7 +96,7 @@ public final class ImputedTreesMember implements Member {
         ridge,
         inputs,
         use,
-        TreesState.forests(state, targets, inputs.count()),
+        TreesState.forests(state, targets, inputs.count(), categories),
         ModelRange.notNegative("line_share", StateValues.array(state, "line_share", targets)),
         ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
   }
@@ -124,7 +127,7 @@ public final class ImputedTreesMember implements Member {
     arrays.put("line_coefficients", new Array(ridge.beta(), targets(), features()));
     arrays.put("line_share", new Array(ridgeFraction, targets()));
     arrays.put("label_noise", new Array(tau, targets()));
-    TreesState.putForests(forests, values, arrays);
+    TreesState.putForests(forests, inputs.categories(), values, arrays);
     return new ModelState(values, arrays);
   }
 
