@@ -90,7 +90,8 @@ public final class Bins {
       CategoricalColumns categories,
       double @Nullable [] weights,
       Workers workers) {
-    return of(x, categories, weights, Math.min(FEW, Math.max(MIN, x.rows() / ROWS_PER_BIN)), workers);
+    return of(
+        x, categories, weights, Math.min(FEW, Math.max(MIN, x.rows() / ROWS_PER_BIN)), workers);
   }
 
   private static Bins of(

@@ -60,7 +60,7 @@ final class NodeSearch {
     levels = new long[2][categorical ? features.length : 0][SplitSearch.LEVEL_WORDS];
   }
 
-  /** With many features, indicators counted one by one, trees are better and faster when each uses a random part of them. */
+  /** With many features, trees are better and faster when each uses a random part of them. */
   private static double fraction(int features) {
     return Math.min(1, Math.max(MIN_FRACTION, MANY / features));
   }
@@ -177,8 +177,7 @@ final class NodeSearch {
         leaf.feature = features[f];
         leaf.bin = cut[child][f] >> 1;
         leaf.missingLeft = (cut[child][f] & 1) == 1;
-        leaf.levels =
-            bins.categorical(features[f]) ? levels[child][f].clone() : Tree.NO_LEVELS;
+        leaf.levels = bins.categorical(features[f]) ? levels[child][f].clone() : Tree.NO_LEVELS;
       }
     }
   }

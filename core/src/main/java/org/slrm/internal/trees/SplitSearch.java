@@ -15,7 +15,7 @@ final class SplitSearch {
   static final int LEVEL_WORDS = 4;
 
   /** Rows with the mean gradient of the node that are added to each level. */
-  static final double SMOOTHING = Double.parseDouble(System.getProperty("lv.smooth", "10"));
+  private static final double SMOOTHING = 10;
 
   /** The bits of a code. */
   private static final long CODE = 0xff;

@@ -3,9 +3,8 @@ package org.slrm.internal.trees;
 /**
  * Exact Shapley values of trees (F-7), by Algorithm 2 of Lundberg, Erion and Lee (2018): features
  * outside a coalition are averaged by the cover of the children, and a missing value is a value. A
- * column with an unknown level is outside every coalition.
- * Paths from the root carry, for every size of coalition, the weight of the coalitions that reach
- * the node. Owned by one thread.
+ * column with an unknown level is outside every coalition. Paths from the root carry, for every
+ * size of coalition, the weight of the coalitions that reach the node. Owned by one thread.
  */
 public final class TreeShap {
   private final int[] feature;

@@ -135,7 +135,7 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
 
     MemberParts(TrainingData data, int[] fold, FitContext context) {
       this.data = data;
-      categories = Boolean.getBoolean("lv.off") ? CategoricalColumns.NONE : CategoricalColumns.of(data.x());
+      categories = CategoricalColumns.of(data.x());
       x = categories.encoded(data.x());
       this.fold = fold;
       this.context = context;
@@ -158,7 +158,8 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
 
     TreesMember member() {
       MeanImputed imputed = MeanImputed.of(data);
-      return new TreesMember(forests, categories, imputed.mean(), imputed.variance(), noise, spread);
+      return new TreesMember(
+          forests, categories, imputed.mean(), imputed.variance(), noise, spread);
     }
   }
 

@@ -103,8 +103,7 @@ public final class TreesState {
     }
     int count = Checks.atLeast("level_columns", integer(state, "level_columns"), 0);
     int[] first = StateValues.wholes(state, COLUMN_FIRST, count, 0, inputs - 1);
-    int[] size =
-        StateValues.wholes(state, COLUMN_SIZE, count, 2, CategoricalColumns.MAX_LEVELS);
+    int[] size = StateValues.wholes(state, COLUMN_SIZE, count, 2, CategoricalColumns.MAX_LEVELS);
     double[] limits = StateValues.array(state, LIMIT, integer(state, "levels"));
     double[][] limit = new double[count][];
     int at = 0;

@@ -124,8 +124,7 @@ class LevelSplitTest {
       double[] coded = rows.coded(x);
       double[] phi = new double[FEATURES];
       forest.trees().forEach(tree -> shap.add(tree, coded, phi));
-      assertEquals(
-          forest.predict(coded) - forest.expectation(), Arrays.stream(phi).sum(), 1e-12);
+      assertEquals(forest.predict(coded) - forest.expectation(), Arrays.stream(phi).sum(), 1e-12);
       if (coded[1] == CategoricalColumns.UNKNOWN) {
         assertEquals(0, phi[1], 1e-15);
       }

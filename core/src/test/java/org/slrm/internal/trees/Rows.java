@@ -78,7 +78,8 @@ record Rows(double[][] x, double[] y, double[] weights) {
   }
 
   Bins bins() {
-    return Bins.of(y.length, x.length, j -> x[j], CategoricalColumns.NONE, weights, 255, Workers.single());
+    return Bins.of(
+        y.length, x.length, j -> x[j], CategoricalColumns.NONE, weights, 255, Workers.single());
   }
 
   TreeTarget target() {

@@ -74,8 +74,7 @@ public final class Schema {
       @Nullable String format,
       List<Double> fractions) {
     /** A column without fractions of its levels. */
-    public Column(
-        String name, Kind kind, Role role, List<String> levels, @Nullable String format) {
+    public Column(String name, Kind kind, Role role, List<String> levels, @Nullable String format) {
       this(name, kind, role, levels, format, List.of());
     }
 

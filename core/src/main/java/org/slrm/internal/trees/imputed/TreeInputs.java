@@ -31,7 +31,7 @@ record TreeInputs(int features, int[] raw, boolean ridge, CategoricalColumns cat
 
   private static CategoricalColumns categories(
       IncompleteMatrix x, double[] mu, int[] known, int[] raw) {
-    CategoricalColumns found = Boolean.getBoolean("lv.imputed.off") ? CategoricalColumns.NONE : CategoricalColumns.of(x);
+    CategoricalColumns found = CategoricalColumns.of(x);
     List<Integer> first = new ArrayList<>();
     List<double[]> limit = new ArrayList<>();
     for (int c = 0; c < found.count(); c++) {
