@@ -1,7 +1,6 @@
 package org.slrm.internal.run;
 
 import java.util.Arrays;
-import java.util.function.IntFunction;
 import org.slrm.data.IncompleteMatrix;
 
 /**
@@ -62,26 +61,6 @@ public record CategoricalColumns(int[] first, double[][] limit) {
       missing |= Double.isNaN(v);
     }
     return level < 0 && missing ? Double.NaN : level;
-  }
-
-  /** Columns of a table with a code at the first indicator of each column; others are missing. */
-  public IntFunction<double[]> encoded(int rows, IntFunction<double[]> column) {
-    return j -> {
-      int at = Arrays.binarySearch(first, j);
-      int c = at >= 0 ? at : -at - 2;
-      if (c < 0 || j >= first[c] + limit[c].length) {
-        return column.apply(j);
-      }
-      double[] out = new double[rows];
-      Arrays.fill(out, Double.NaN);
-      for (int k = 0; at >= 0 && k < limit[c].length; k++) {
-        double[] indicator = column.apply(j + k);
-        for (int i = 0; i < rows; i++) {
-          out[i] = indicator[i] >= limit[c][k] ? k : out[i];
-        }
-      }
-      return out;
-    };
   }
 
   /** The table with a code at the first indicator of each column; its others are missing. */

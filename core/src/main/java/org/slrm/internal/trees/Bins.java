@@ -45,11 +45,20 @@ public final class Bins {
   /**
    * Bins of columns of doubles, NaN where missing; each column is requested once, by any thread.
    *
-   * @param categories which columns contain codes of levels; each level has a bin
    * @param weights row weights, null for 1
-   * @param limit the most bins of a column of numbers, at most 255
+   * @param limit the most bins of a column, at most 255
    */
   public static Bins of(
+      int rows,
+      int features,
+      IntFunction<double[]> column,
+      double @Nullable [] weights,
+      int limit,
+      Workers workers) {
+    return of(rows, features, column, CategoricalColumns.NONE, weights, limit, workers);
+  }
+
+  private static Bins of(
       int rows,
       int features,
       IntFunction<double[]> column,

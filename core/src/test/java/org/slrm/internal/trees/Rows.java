@@ -5,7 +5,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
-import org.slrm.internal.run.CategoricalColumns;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
@@ -78,8 +77,7 @@ record Rows(double[][] x, double[] y, double[] weights) {
   }
 
   Bins bins() {
-    return Bins.of(
-        y.length, x.length, j -> x[j], CategoricalColumns.NONE, weights, 255, Workers.single());
+    return Bins.of(y.length, x.length, j -> x[j], weights, 255, Workers.single());
   }
 
   TreeTarget target() {

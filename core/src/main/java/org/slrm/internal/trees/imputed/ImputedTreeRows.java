@@ -127,11 +127,9 @@ final class ImputedTreeRows implements RowSolver {
     member.value(target, row);
     Arrays.fill(phi, 0);
     Arrays.fill(entries, 0);
-    double[] encoded = member.inputs.encoded(row);
     for (Tree tree : member.forests.get(target).trees()) {
-      shap.add(tree, encoded, phi);
+      shap.add(tree, row, phi);
     }
-    member.inputs.categories().contributions(encoded, phi);
     fromFeatures();
     if (member.use == RidgeUse.INPUT) {
       ridge(target);

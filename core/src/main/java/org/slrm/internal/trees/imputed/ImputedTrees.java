@@ -68,7 +68,7 @@ public record ImputedTrees(
     int p = x.columns();
     int targets = data.y().columns();
     double[] imputed = ImputedFeatures.of(x, data.x(), true, context.workers()).features();
-    TreeInputs inputs = TreeInputs.of(data.x(), x.mu(), features);
+    TreeInputs inputs = TreeInputs.of(data.x(), features);
     double[] intercept = ridges.stream().mapToDouble(PenaltyChoice::intercept).toArray();
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
@@ -122,8 +122,7 @@ public record ImputedTrees(
         Bins.of(
             data.y().rows(),
             inputs.count(),
-            inputs.categories().encoded(data.y().rows(), columns(imputed, inputs, ridge)),
-            inputs.categories(),
+            columns(imputed, inputs, ridge),
             data.weights(),
             Math.min(MAX_BINS, Math.max(MIN_BINS, data.y().rows() / ROWS_PER_BIN)),
             context.workers());

@@ -73,7 +73,7 @@ public final class ImputedTreesMember implements Member {
     if (inputs.ridge()) {
       row[inputs.ridgeAt()] = linear;
     }
-    double eta = forests.get(target).predict(inputs.encoded(row));
+    double eta = forests.get(target).predict(row);
     return use == RidgeUse.RESIDUAL ? linear + eta : eta;
   }
 
@@ -84,9 +84,7 @@ public final class ImputedTreesMember implements Member {
     int count = StateValues.integer(state.values(), "raw");
     RidgeUse use = use(String.valueOf(state.values().get("line")));
     int[] raw = StateValues.wholes(state, "raw", count, 0, p - 1);
-    int inputCount = new TreeInputs(p, raw, use == RidgeUse.INPUT, CategoricalColumns.NONE).count();
-    CategoricalColumns categories = TreesState.categories(state, inputCount);
-    TreeInputs inputs = new TreeInputs(p, raw, use == RidgeUse.INPUT, categories);
+    TreeInputs inputs = new TreeInputs(p, raw, use == RidgeUse.INPUT);
     ImputedRidge ridge =
         new ImputedRidge(
             StateValues.array(state, "line_intercept", targets),
@@ -96,7 +94,7 @@ public final class ImputedTreesMember implements Member {
         ridge,
         inputs,
         use,
-        TreesState.forests(state, targets, inputs.count(), categories),
+        TreesState.forests(state, targets, inputs.count(), CategoricalColumns.NONE),
         ModelRange.notNegative("line_share", StateValues.array(state, "line_share", targets)),
         ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
   }
@@ -127,7 +125,7 @@ public final class ImputedTreesMember implements Member {
     arrays.put("line_coefficients", new Array(ridge.beta(), targets(), features()));
     arrays.put("line_share", new Array(ridgeFraction, targets()));
     arrays.put("label_noise", new Array(tau, targets()));
-    TreesState.putForests(forests, inputs.categories(), values, arrays);
+    TreesState.putForests(forests, CategoricalColumns.NONE, values, arrays);
     return new ModelState(values, arrays);
   }
 

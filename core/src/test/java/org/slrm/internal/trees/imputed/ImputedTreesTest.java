@@ -38,16 +38,13 @@ class ImputedTreesTest {
           .withLeastRows(3)
           .withLearningRate(0.2);
 
-  private TrainingData train = bent(300, 1);
-  private TrainingData test = bent(300, 2);
+  private final TrainingData train = bent(300, 1);
+  private final TrainingData test = bent(300, 2);
 
   @ParameterizedTest
   @EnumSource(RidgeUse.class)
   void contributionsAndMissingnessSumToMeanMinusIntercept(RidgeUse use) {
-    contributionsSum(fit(use, FitContext.of(1)));
-  }
-
-  private void contributionsSum(Member member) {
+    Member member = fit(use, FitContext.of(1));
     RowSolver solver = member.rowSolver();
     for (int i = 0; i < 40; i++) {
       IncompleteRow row = test.x().row(i);
@@ -121,25 +118,6 @@ class ImputedTreesTest {
       trees += Math.pow(test.label(i, 0) - by[i], 2);
     }
     assertTrue(trees < 0.7 * ridge, trees + " against " + ridge);
-  }
-
-  @ParameterizedTest
-  @EnumSource(RidgeUse.class)
-  void levelsAreSplitInRawColumnsWithMissingEntriesAndInCompleteOnes(RidgeUse use) {
-    train = withLevels(300, 1);
-    test = withLevels(300, 2);
-    ImputedTreesMember member = fit(use, FitContext.of(1));
-    assertArrayEquals(new int[] {2, 8}, member.inputs.categories().first());
-    assertArrayEquals(predictions(member), predictions(ImputedTreesMember.of(member.state())), 0);
-    contributionsSum(member);
-    if (use == RidgeUse.NONE) {
-      double[] row = {0, 0, 0.3, 0.3, 0.4, 0.3, 0.3, 0.4};
-      RowSolver solver = member.rowSolver();
-      answer(solver, IncompleteRow.ofNaN(row));
-      double[] parts = new double[FEATURES];
-      solver.addContributions(0, 1, parts);
-      assertArrayEquals(new double[3], Arrays.copyOfRange(parts, 2, 5), 1e-12);
-    }
   }
 
   @Test
@@ -219,26 +197,6 @@ class ImputedTreesTest {
         x[i][j] = random.nextDouble() < 0.3 ? Double.NaN : value;
       }
       y[i] = a * a - b + 0.1 * random.nextGaussian();
-    }
-    return new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
-  }
-
-  /** Two numbers, a complete column of three levels, and one with missing entries. */
-  private static TrainingData withLevels(int n, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    double[][] x = new double[n][FEATURES];
-    double[] y = new double[n];
-    for (int i = 0; i < n; i++) {
-      int a = random.nextInt(3);
-      int b = random.nextInt(3);
-      boolean known = random.nextDouble() < 0.8;
-      x[i][0] = random.nextGaussian();
-      x[i][1] = random.nextGaussian();
-      for (int k = 0; k < 3; k++) {
-        x[i][2 + k] = a == k ? 1 : 0;
-        x[i][5 + k] = known ? (b == k ? 1 : 0) : Double.NaN;
-      }
-      y[i] = x[i][0] + (a == b ? 2 : 0) + a + 0.1 * random.nextGaussian();
     }
     return new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
   }
