@@ -82,7 +82,7 @@ public final class Prediction {
     OUT_OF_RANGE,
     /** Far more entries are known than in training rows: predicted by the mean over subsets. */
     THINNED,
-    /** A category has an unseen level, which is treated as missing. */
+    /** A category has an unseen level: predicted by the average over levels. */
     UNSEEN_LEVEL,
     /** Fewer than half of the entries are known that 99 % of training rows had. */
     FEW_OBSERVED;

@@ -59,6 +59,18 @@ class NewFilesTest extends InFolder {
   }
 
   @Test
+  void anUnseenLevelHasTheFractionsOfTheLevelsWhereTheyAreKnown() {
+    double[] mean = {3, 0.25, 0.75, 4};
+    Schema known = schema().withFractions(j -> mean[j]);
+    String file = write("n.csv", "a,b,c\n1,2,green\n3,4,red\n5,6,\n").toString();
+    Table t = Tables.read(file, ReadOptions.DEFAULT, Schema.fromMap(known.toMap()));
+    assertRows(t.features(), row(1, 0.25, 0.75, 2), row(3, 0, 1, 4), row(5, NaN, NaN, 6));
+    assertEquals(Map.of("green", 1L), t.report().columns().get(1).unseen());
+    assertEquals(1, t.report().columns().get(1).missing());
+    assertEquals(schema(), schema().withFractions(j -> 0));
+  }
+
+  @Test
   void raggedRowsAreAcceptedUnlessStrict() {
     Table t = readNew("a,c,b\n1,red\n2,blue,3,4\n", false);
     assertRows(t.features(), row(1, 0, 1, NaN), row(2, 1, 0, 3));

@@ -41,10 +41,21 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
    * @param kind its kind
    * @param first index of its first feature
    * @param levels its levels; of a categorical column, one feature each
+   * @param fractions values of these features for an unseen level; empty if it is missing
    * @param type its Spark type
    */
-  record Field(String name, Schema.Kind kind, int first, List<String> levels, DataType type)
+  record Field(
+      String name,
+      Schema.Kind kind,
+      int first,
+      List<String> levels,
+      List<Double> fractions,
+      DataType type)
       implements Serializable {
+    Field(String name, int first, DataType type) {
+      this(name, Schema.Kind.NUMERIC, first, List.of(), List.of(), type);
+    }
+
     boolean hasLevels() {
       return kind == Schema.Kind.CATEGORICAL || kind == Schema.Kind.BOOLEAN;
     }
@@ -62,7 +73,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     List<Field> fields = new ArrayList<>();
     for (String name : names) {
       DataType type = numeric(schema, name, "featuresCols");
-      fields.add(new Field(name, Schema.Kind.NUMERIC, fields.size(), List.of(), type));
+      fields.add(new Field(name, fields.size(), type));
     }
     return new Encoding(false, true, List.copyOf(fields), fields.size());
   }
@@ -78,7 +89,7 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
     boolean absentIsZero = params.getOrDefault(params.absent()).equals("zero");
     int size = AttributeGroup.fromStructField(field).size();
-    Field vector = new Field(name, Schema.Kind.NUMERIC, 0, List.of(), field.dataType());
+    Field vector = new Field(name, 0, field.dataType());
     return new Encoding(true, absentIsZero, List.of(vector), size);
   }
 
@@ -116,7 +127,8 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
             column.kind() == Schema.Kind.BOOLEAN
                 ? column.levels().stream().map(l -> l.toLowerCase(Locale.ROOT)).toList()
                 : column.levels();
-        fields.add(new Field(name, column.kind(), model.firstFeature(c), levels, type));
+        int first = model.firstFeature(c);
+        fields.add(new Field(name, column.kind(), first, levels, column.fractions(), type));
       }
     }
     return new Encoding(false, true, List.copyOf(fields), model.features().size());
@@ -253,11 +265,11 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
   }
 
-  /** One indicator per level; unseen levels are missing. */
+  /** One indicator per level; of an unseen level their training means, if known. */
   private static void addLevels(Field f, String word, IncompleteMatrix.Builder to) {
     int level = level(f, word);
-    for (int k = 0; level >= 0 && k < f.levels.size(); k++) {
-      to.entry(f.first + k, k == level ? 1 : 0);
+    for (int k = 0; k < (level < 0 ? f.fractions : f.levels).size(); k++) {
+      to.entry(f.first + k, level < 0 ? f.fractions.get(k) : k == level ? 1 : 0);
     }
   }
 

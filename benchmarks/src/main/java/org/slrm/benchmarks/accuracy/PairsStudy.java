@@ -21,7 +21,10 @@ import org.slrm.io.score.PredictOptions;
 import org.slrm.io.train.TableTrainer;
 import org.slrm.io.train.TrainingResult;
 import org.slrm.io.train.TrainingSettings;
+import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.TreesConfig;
 import org.slrm.result.FitReport;
 
 /**
@@ -30,7 +33,8 @@ import org.slrm.result.FitReport;
  * targets, {@code y} by default, fitted jointly. Prints one CSV line per pair and target: mean
  * squared error over the variance, or log loss scored as {@code benchmarks/peers/scores.py} does;
  * coverage of 90 % intervals or sets; processor seconds of the fit. With the system property {@code
- * candidates} also every candidate with its error and weight.
+ * candidates} also every candidate with its error and weight; with {@code trees} boosted trees with
+ * the settings they have as a candidate, in place of the default method.
  */
 public final class PairsStudy {
   private static final double MIN_PROBABILITY = 1e-6;
@@ -49,7 +53,9 @@ public final class PairsStudy {
 
   private static void run(Path folder, String name, List<String> targets) throws IOException {
     TrainingSettings settings =
-        TrainingSettings.of(ReadOptions.builder().targets(targets).build()).withThreads(1);
+        TrainingSettings.of(ReadOptions.builder().targets(targets).build())
+            .withThreads(1)
+            .withMethod(method());
     double start = cpuSeconds();
     TrainingResult fitted = new TableTrainer(settings).fit(folder.resolve(name + ".train.csv"));
     double seconds = cpuSeconds() - start;
@@ -72,6 +78,12 @@ public final class PairsStudy {
     if (System.getProperty("candidates") != null) {
       fitted.report().candidates().forEach(c -> System.out.println("# " + line(c)));
     }
+  }
+
+  private static MethodConfig method() {
+    return System.getProperty("trees") == null
+        ? AutoConfig.defaults()
+        : TreesConfig.defaults().withLearningRate(0.05).withRows(0.8);
   }
 
   private static String line(FitReport.CandidateScore c) {

@@ -267,7 +267,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
           new ModelFile(
               ModelFile.MODEL,
               (noCalibration ? model.uncalibrated() : model).state(),
-              fitted.schema(),
+              fitted.schema().withFractions(model.scaling()::center),
               options,
               from));
       modelOut.commit();

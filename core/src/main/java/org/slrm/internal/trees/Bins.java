@@ -5,6 +5,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.run.CategoricalColumns;
 import org.slrm.internal.run.Workers;
 
 /**
@@ -25,8 +26,10 @@ public final class Bins {
   private final double[][] edges;
   private final int[] start;
   private final boolean[] varies;
+  private final CategoricalColumns categories;
 
-  private Bins(int rows, byte[][] codes, double[][] edges) {
+  private Bins(int rows, byte[][] codes, double[][] edges, CategoricalColumns categories) {
+    this.categories = categories;
     this.rows = rows;
     this.codes = codes;
     this.edges = edges;
@@ -52,30 +55,60 @@ public final class Bins {
       double @Nullable [] weights,
       int limit,
       Workers workers) {
+    return of(rows, features, column, CategoricalColumns.NONE, weights, limit, workers);
+  }
+
+  private static Bins of(
+      int rows,
+      int features,
+      IntFunction<double[]> column,
+      CategoricalColumns categories,
+      double @Nullable [] weights,
+      int limit,
+      Workers workers) {
     byte[][] codes = new byte[features][];
     double[][] edges = new double[features][];
     workers.run(
         features,
         (worker, j) -> {
           double[] x = column.apply(j);
-          edges[j] = edges(x, weights, limit);
+          int levels = categories.levels(j);
+          edges[j] = levels > 0 ? betweenLevels(levels) : edges(x, weights, limit);
           codes[j] = codes(x, edges[j]);
         });
-    return new Bins(rows, codes, edges);
+    return new Bins(rows, codes, edges, categories);
   }
 
   /** Bins of a table. */
   public static Bins of(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
-    return of(x, weights, MAX, workers);
+    return of(x, CategoricalColumns.NONE, weights, workers);
+  }
+
+  /** Bins of a table of which some columns contain codes of levels. */
+  static Bins of(
+      IncompleteMatrix x,
+      CategoricalColumns categories,
+      double @Nullable [] weights,
+      Workers workers) {
+    return of(x, categories, weights, MAX, workers);
   }
 
   /** Fewer bins, for fits that are only compared: search time is proportional to bins. */
-  static Bins fewer(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
-    return of(x, weights, Math.min(FEW, Math.max(MIN, x.rows() / ROWS_PER_BIN)), workers);
+  static Bins fewer(
+      IncompleteMatrix x,
+      CategoricalColumns categories,
+      double @Nullable [] weights,
+      Workers workers) {
+    return of(
+        x, categories, weights, Math.min(FEW, Math.max(MIN, x.rows() / ROWS_PER_BIN)), workers);
   }
 
   private static Bins of(
-      IncompleteMatrix x, double @Nullable [] weights, int limit, Workers workers) {
+      IncompleteMatrix x,
+      CategoricalColumns categories,
+      double @Nullable [] weights,
+      int limit,
+      Workers workers) {
     IncompleteMatrix columns = x.transposed();
     IntFunction<double[]> column =
         j -> {
@@ -86,7 +119,13 @@ public final class Bins {
           }
           return out;
         };
-    return of(x.rows(), x.columns(), column, weights, limit, workers);
+    return of(x.rows(), x.columns(), column, categories, weights, limit, workers);
+  }
+
+  private static double[] betweenLevels(int levels) {
+    double[] out = new double[levels - 1];
+    Arrays.setAll(out, k -> k + 0.5);
+    return out;
   }
 
   private static double[] edges(double[] x, double @Nullable [] weights, int limit) {
@@ -189,6 +228,19 @@ public final class Bins {
   /** Number of bins of observed values of a feature, which is also the code of a missing value. */
   int known(int j) {
     return edges[j].length + 1;
+  }
+
+  /** Number of features that vary, where each level of a categorical column counts. */
+  int indicators() {
+    return IntStream.range(0, varies.length)
+        .filter(this::varies)
+        .map(j -> Math.max(1, categories.levels(j)))
+        .sum();
+  }
+
+  /** Whether a feature contains codes of levels. */
+  boolean categorical(int j) {
+    return categories.levels(j) > 0;
   }
 
   /** Whether a feature has at least two different codes. */

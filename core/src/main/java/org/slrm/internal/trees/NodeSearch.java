@@ -38,6 +38,7 @@ final class NodeSearch {
   private final long[][] scratch;
   private final double[][] gain;
   private final int[][] cut;
+  private final long[][][] levels;
   private final ArrayDeque<long[]> free = new ArrayDeque<>();
 
   NodeSearch(Bins bins, Partition partition, RowSums sums, TreesConfig config, Workers workers) {
@@ -47,7 +48,7 @@ final class NodeSearch {
     stride = sums.stride;
     // A feature with one bin cannot be split.
     all = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
-    fraction = config.columns() > 0 ? config.columns() : fraction(all.length);
+    fraction = config.columns() > 0 ? config.columns() : fraction(bins.indicators());
     features = all;
     storesBins = 8L * bins.start(bins.features()) * stride * config.leaves() <= MAX_STORED;
     search = new SplitSearch[workers.threads()];
@@ -55,6 +56,8 @@ final class NodeSearch {
     scratch = new long[workers.threads()][(Bins.MAX + 1) * stride];
     gain = new double[2][features.length];
     cut = new int[2][features.length];
+    boolean categorical = IntStream.of(all).anyMatch(bins::categorical);
+    levels = new long[2][categorical ? features.length : 0][SplitSearch.LEVEL_WORDS];
   }
 
   /** With many features, trees are better and faster when each uses a random part of them. */
@@ -153,8 +156,13 @@ final class NodeSearch {
   private void search(int worker, int child, int f, OpenLeaf leaf, long[] h, int start) {
     gain[child][f] = 0;
     if (divisible(leaf)) {
+      int j = features[f];
       SplitSearch by = search[worker];
-      by.search(h, start, bins.known(features[f]), leaf.gradient, leaf.curvature);
+      if (bins.categorical(j)) {
+        by.searchLevels(h, start, bins.known(j), leaf, levels[child][f]);
+      } else {
+        by.search(h, start, bins.known(j), leaf.gradient, leaf.curvature);
+      }
       gain[child][f] = by.gain();
       cut[child][f] = 2 * by.bin() + (by.missingLeft() ? 1 : 0);
     }
@@ -169,6 +177,7 @@ final class NodeSearch {
         leaf.feature = features[f];
         leaf.bin = cut[child][f] >> 1;
         leaf.missingLeft = (cut[child][f] & 1) == 1;
+        leaf.levels = bins.categorical(features[f]) ? levels[child][f].clone() : Tree.NO_LEVELS;
       }
     }
   }

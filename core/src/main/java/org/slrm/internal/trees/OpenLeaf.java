@@ -17,6 +17,9 @@ final class OpenLeaf {
   int bin;
   boolean missingLeft;
 
+  /** Codes of the levels that go left, a bit each; empty for a split of numbers. */
+  long[] levels = Tree.NO_LEVELS;
+
   OpenLeaf(int node, Histograms.Range rows, long gradient, long curvature) {
     this.node = node;
     this.rows = rows;

@@ -15,6 +15,9 @@ final class Partition {
   private final int[] spareRows;
   private final long[] spareSums;
 
+  /** For each code, 1 if it goes left. */
+  private final byte[] side = new byte[Bins.MAX + 1];
+
   Partition(int size, int stride) {
     this.stride = stride;
     this.size = size;
@@ -26,13 +29,16 @@ final class Partition {
 
   /** Moves rows of the left child before the others and returns the start of the right child. */
   int split(Histograms.Range range, byte[] codes, OpenLeaf by, int missing) {
+    for (int code = 0; code < missing; code++) {
+      boolean goesLeft = by.levels.length > 0 ? Tree.has(by.levels, code) : code <= by.bin;
+      side[code] = (byte) (goesLeft ? 1 : 0);
+    }
+    side[missing] = (byte) (by.missingLeft ? 1 : 0);
     int left = range.from();
     int right = 0;
-    int also = by.missingLeft ? missing : -1;
     for (int k = range.from(); k < range.to(); k++) {
       int row = rows[k];
-      int code = codes[row] & 0xff;
-      int goesLeft = code <= by.bin || code == also ? 1 : 0;
+      int goesLeft = side[codes[row] & 0xff];
       // Written to both places; only the right position advances.
       rows[left] = row;
       spareRows[right] = row;

@@ -91,6 +91,16 @@ final class RowSums {
     }
   }
 
+  /** Stores sums in units as entry k. */
+  void set(long[] to, int k, long gradient, long curvature) {
+    if (packed) {
+      to[k] = (gradient << LOW) + curvature;
+    } else {
+      to[2 * k] = gradient;
+      to[2 * k + 1] = curvature;
+    }
+  }
+
   /** Sum of gradients of entry k, in units. */
   long gradient(long[] sums, int k) {
     return packed ? sums[k] >> LOW : sums[2 * k];

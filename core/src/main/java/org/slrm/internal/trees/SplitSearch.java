@@ -11,7 +11,19 @@ final class SplitSearch {
   /** Up to this sum of curvatures, 1/(H + l2) is tabulated. */
   private static final int MAX_INVERSES = 1 << 15;
 
+  /** Numbers of a set of codes. */
+  static final int LEVEL_WORDS = 4;
+
+  /** Rows with the mean gradient of the node that are added to each level. */
+  private static final double SMOOTHING = 10;
+
+  /** The bits of a code. */
+  private static final long CODE = 0xff;
+
   private final RowSums sums;
+  private final long[] order = new long[Bins.MAX];
+  private final double[] mean = new double[Bins.MAX];
+  private final long[] ordered;
   private final double l2;
   private final double minRows;
   private final double[] inverses;
@@ -29,6 +41,7 @@ final class SplitSearch {
 
   SplitSearch(RowSums sums, TreesConfig config) {
     this.sums = sums;
+    ordered = new long[(Bins.MAX + 1) * sums.stride];
     l2 = config.l2() * sums.curvatureUnit;
     minRows = config.leastRows();
     boolean tabulated = sums.packed && sums.weight() < MAX_INVERSES;
@@ -59,6 +72,59 @@ final class SplitSearch {
       // No value was missing here: missing values of new rows go to the side with most rows.
       missingLeft = 2 * leftCurvature >= curvature;
     }
+  }
+
+  /**
+   * Searches cuts between sets of levels: in the order of their mean gradients, shrunk towards the
+   * node's, and with sums that follow from these means (F-12).
+   *
+   * @param left receives the codes that go left, a bit each
+   */
+  void searchLevels(long[] bins, int start, int levels, OpenLeaf node, long[] left) {
+    if (levels == 2) {
+      search(bins, start, levels, node.gradient, node.curvature);
+      left[0] = bin == 0 ? 1 : 3;
+      return;
+    }
+    double smoothing = sums.ofRows(SMOOTHING);
+    double prior = smoothing * node.gradient / node.curvature;
+    int present = 0;
+    for (int code = 0; code < levels; code++) {
+      long c = sums.curvature(bins, start + code);
+      if (c > 0) {
+        mean[code] = (sums.gradient(bins, start + code) + prior) / (c + smoothing);
+        order[present++] = sortable(mean[code]) & ~CODE | code;
+      }
+    }
+    Arrays.sort(order, 0, present);
+    long total = sums.gradient(bins, start + levels);
+    sums.set(ordered, present, total, sums.curvature(bins, start + levels));
+    for (int k = 0; k < present; k++) {
+      int code = (int) (order[k] & CODE);
+      long c = sums.curvature(bins, start + code);
+      long g = Math.round(c * mean[code]);
+      sums.set(ordered, k, g, c);
+      total += g;
+    }
+    search(ordered, 0, present, total, node.curvature);
+    goLeft(present, left);
+  }
+
+  /** The codes up to the best cut. Levels without rows in the node follow the heavier side. */
+  private void goLeft(int present, long[] left) {
+    boolean others = 2 * leftCurvature >= curvature;
+    Arrays.fill(left, others ? -1 : 0);
+    for (int k = 0; k < present; k++) {
+      if (k <= bin != others) {
+        left[(int) (order[k] & CODE) >> 6] ^= 1L << order[k];
+      }
+    }
+  }
+
+  /** An integer with the order of a number. */
+  private static long sortable(double value) {
+    long bits = Double.doubleToLongBits(value + 0.0);
+    return bits ^ bits >> 63 & Long.MAX_VALUE;
   }
 
   private void scan(boolean missingGoesLeft) {

@@ -13,6 +13,8 @@ import org.slrm.internal.predict.ModelRange;
  * @param right the right child
  * @param value the value of a leaf; of an inner node the mean over its training rows
  * @param cover weight of the training rows of a node
+ * @param levels of a node that splits levels (F-12) the codes that go left, a bit each; of other
+ *     nodes empty; no entries without such nodes
  */
 public record Tree(
     int[] feature,
@@ -21,9 +23,25 @@ public record Tree(
     int[] left,
     int[] right,
     double[] value,
-    double[] cover) {
+    double[] cover,
+    long[][] levels) {
   /** A threshold above every known value: the split separates known from missing. */
   static final double ANY = ModelRange.LARGEST;
+
+  /** No levels. */
+  static final long[] NO_LEVELS = {};
+
+  /** A tree whose nodes split numbers. */
+  Tree(
+      int[] feature,
+      double[] threshold,
+      boolean[] missingLeft,
+      int[] left,
+      int[] right,
+      double[] value,
+      double[] cover) {
+    this(feature, threshold, missingLeft, left, right, value, cover, new long[0][]);
+  }
 
   /** Cover and value of inner nodes follow from those of their leaves. */
   public Tree {
@@ -52,17 +70,43 @@ public record Tree(
     return feature.length;
   }
 
-  /** The child that a row goes to, given dense values with NaN where missing. */
+  /** Whether a set of codes has a code. */
+  static boolean has(long[] codes, int code) {
+    return code >> 6 < codes.length && (codes[code >> 6] >>> code & 1) == 1;
+  }
+
+  /** The child that a row goes to, given dense values with NaN where missing, and known levels. */
   int next(int node, double[] x) {
     double v = x[feature[node]];
-    boolean goesLeft = Double.isNaN(v) ? missingLeft[node] : v <= threshold[node];
+    boolean goesLeft =
+        Double.isNaN(v)
+            ? missingLeft[node]
+            : splitsLevels(node) ? has(levels[node], (int) v) : v <= threshold[node];
     return goesLeft ? left[node] : right[node];
   }
 
-  /** The tree's value for a row. */
+  private boolean splitsLevels(int node) {
+    return levels.length > 0 && levels[node].length > 0;
+  }
+
+  /** Whether a node splits the levels of a column whose level in this row is unknown. */
+  boolean averages(int node, double[] x) {
+    return splitsLevels(node) && x[feature[node]] < 0;
+  }
+
+  /** The tree's value for a row; with an unknown level the mean of both sides by cover (F-13). */
   double predict(double[] x) {
-    int node = 0;
+    return predict(0, x);
+  }
+
+  private double predict(int from, double[] x) {
+    int node = from;
     while (feature[node] >= 0) {
+      if (averages(node, x)) {
+        double l = cover[left[node]];
+        double r = cover[right[node]];
+        return (l * predict(left[node], x) + r * predict(right[node], x)) / (l + r);
+      }
       node = next(node, x);
     }
     return value[node];

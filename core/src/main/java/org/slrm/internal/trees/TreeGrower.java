@@ -17,6 +17,7 @@ final class TreeGrower {
   private final int[] feature;
   private final int[] bin;
   private final boolean[] missingLeft;
+  private final long[][] levels;
   private final int[] left;
   private final int[] right;
   private final double[] value;
@@ -32,6 +33,7 @@ final class TreeGrower {
     feature = new int[largest];
     bin = new int[largest];
     missingLeft = new boolean[largest];
+    levels = new long[largest][];
     left = new int[largest];
     right = new int[largest];
     value = new double[largest];
@@ -78,6 +80,7 @@ final class TreeGrower {
     }
     OpenLeaf leaf = new OpenLeaf(nodes++, rows, g, h);
     feature[leaf.node] = -1;
+    levels[leaf.node] = Tree.NO_LEVELS;
     // (F-5)
     value[leaf.node] = config.learningRate() * sums.step(g, h, config.l2());
     leaves.add(leaf);
@@ -93,6 +96,7 @@ final class TreeGrower {
     feature[parent.node] = j;
     bin[parent.node] = parent.bin;
     missingLeft[parent.node] = parent.missingLeft;
+    levels[parent.node] = parent.levels;
     left[parent.node] = a.node;
     right[parent.node] = b.node;
     boolean more = leaves.size() < config.leaves();
@@ -117,8 +121,10 @@ final class TreeGrower {
     int node = 0;
     while (feature[node] >= 0) {
       int code = bins.codes(feature[node])[row] & 0xff;
-      boolean missing = code == bins.known(feature[node]);
-      boolean goesLeft = missing ? missingLeft[node] : code <= bin[node];
+      boolean goesLeft =
+          code == bins.known(feature[node])
+              ? missingLeft[node]
+              : levels[node].length > 0 ? Tree.has(levels[node], code) : code <= bin[node];
       node = goesLeft ? left[node] : right[node];
     }
     return value[node];
@@ -133,8 +139,10 @@ final class TreeGrower {
         cover[leaf.node] += weights[partition.rows[k]];
       }
     }
+    boolean splitsLevels = false;
     for (int node = nodes - 1; node >= 0; node--) {
-      if (feature[node] >= 0) {
+      splitsLevels |= levels[node].length > 0;
+      if (feature[node] >= 0 && levels[node].length == 0) {
         threshold[node] = bins.edge(feature[node], bin[node]);
       }
     }
@@ -145,6 +153,7 @@ final class TreeGrower {
         Arrays.copyOf(left, nodes),
         Arrays.copyOf(right, nodes),
         Arrays.copyOf(value, nodes),
-        cover);
+        cover,
+        splitsLevels ? Arrays.copyOf(levels, nodes) : new long[0][]);
   }
 }

@@ -8,6 +8,10 @@ final class TreeRows implements RowSolver {
   private final TreesMember member;
   private final TreeShap shap;
   private final double[] x;
+
+  /** The row as the trees see it, with codes of levels. */
+  private final double[] coded;
+
   private final double[] phi;
   private int[] observed = new int[0];
   private int m;
@@ -19,6 +23,7 @@ final class TreeRows implements RowSolver {
     this.member = member;
     shap = new TreeShap(member.forests().stream().mapToInt(Forest::depth).max().orElse(0));
     x = new double[member.features()];
+    coded = new double[x.length];
     phi = new double[member.features()];
   }
 
@@ -36,11 +41,12 @@ final class TreeRows implements RowSolver {
     for (int e = 0; e < m; e++) {
       x[observed[e]] = z[e];
     }
+    member.categories().encode(x, coded);
   }
 
   @Override
   public double mean(int target) {
-    return member.forests().get(target).predict(x);
+    return member.forests().get(target).predict(coded);
   }
 
   /** Every missing feature adds its own variance (F-8). */
@@ -67,8 +73,9 @@ final class TreeRows implements RowSolver {
     if (explained != target) {
       Arrays.fill(phi, 0);
       for (Tree tree : member.forests().get(target).trees()) {
-        shap.add(tree, x, phi);
+        shap.add(tree, coded, phi);
       }
+      member.categories().contributions(coded, phi);
       explained = target;
     }
     return phi;

@@ -2,9 +2,9 @@ package org.slrm.internal.trees;
 
 /**
  * Exact Shapley values of trees (F-7), by Algorithm 2 of Lundberg, Erion and Lee (2018): features
- * outside a coalition are averaged by the cover of the children, and a missing value is a value.
- * Paths from the root carry, for every size of coalition, the weight of the coalitions that reach
- * the node. Owned by one thread.
+ * outside a coalition are averaged by the cover of the children, and a missing value is a value. A
+ * column with an unknown level is outside every coalition. Paths from the root carry, for every
+ * size of coalition, the weight of the coalitions that reach the node. Owned by one thread.
  */
 public final class TreeShap {
   private final int[] feature;
@@ -38,7 +38,7 @@ public final class TreeShap {
    * @param from offset of the parent's path
    * @param depth features on the path
    * @param zero fraction of coalitions without the feature that go on
-   * @param one whether coalitions with it go on
+   * @param one fraction of coalitions with it that go on
    */
   private record Step(int from, int depth, double zero, double one, int feature) {}
 
@@ -63,6 +63,13 @@ public final class TreeShap {
       incomingOne = one[at + seen];
       unwind(at, depth, seen);
       depth--;
+    }
+    if (tree.averages(node, x)) {
+      for (int child : new int[] {tree.left()[node], tree.right()[node]}) {
+        double fraction = tree.cover()[child] / tree.cover()[node];
+        visit(child, new Step(at, depth + 1, fraction * incomingZero, fraction * incomingOne, j));
+      }
+      return;
     }
     int hot = tree.next(node, x);
     int cold = hot == tree.left()[node] ? tree.right()[node] : tree.left()[node];

@@ -9,6 +9,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
+import org.slrm.internal.run.CategoricalColumns;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -18,6 +19,7 @@ import org.slrm.result.ModelState.Array;
  * missingness.
  *
  * @param forests trees by target
+ * @param categories columns whose levels the trees split
  * @param center means of the features
  * @param variance variances of the features
  * @param noise variance of a label when every feature is observed, by target
@@ -26,6 +28,7 @@ import org.slrm.result.ModelState.Array;
  */
 public record TreesMember(
     List<Forest> forests,
+    CategoricalColumns categories,
     double[] center,
     double[] variance,
     double[] noise,
@@ -37,8 +40,13 @@ public record TreesMember(
 
   /** A member whose intercepts are the predictions of its trees without any feature. */
   TreesMember(
-      List<Forest> forests, double[] center, double[] variance, double[] noise, double[] spread) {
-    this(forests, center, variance, noise, spread, intercepts(forests, center.length));
+      List<Forest> forests,
+      CategoricalColumns categories,
+      double[] center,
+      double[] variance,
+      double[] noise,
+      double[] spread) {
+    this(forests, categories, center, variance, noise, spread, intercepts(forests, center.length));
   }
 
   /** Checks that the parts fit. */
@@ -59,8 +67,10 @@ public record TreesMember(
   public static TreesMember of(ModelState state) {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
+    CategoricalColumns categories = TreesState.categories(state, features);
     return new TreesMember(
-        TreesState.forests(state, targets, features),
+        TreesState.forests(state, targets, features, categories),
+        categories,
         StateValues.array(state, "center", features),
         ModelRange.notNegative("variance", StateValues.array(state, "variance", features)),
         ModelRange.notNegative("noise", StateValues.array(state, "noise", targets)),
@@ -75,7 +85,7 @@ public record TreesMember(
     StateValues.put(arrays, "variance", variance);
     StateValues.put(arrays, "noise", noise);
     arrays.put("spread", new Array(spread, targets(), features()));
-    TreesState.putForests(forests, values, arrays);
+    TreesState.putForests(forests, categories, values, arrays);
     return new ModelState(values, arrays);
   }
 

@@ -16,6 +16,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.run.CategoricalColumns;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
@@ -98,11 +99,11 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
       TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.FoldedFit> evaluated) {}
 
   private GroupFits fitGroups(TrainingData data, List<int[]> groups, FitContext context) {
-    Bins bins = Bins.of(data.x(), data.weights(), context.workers());
     int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     List<FoldedBoosting.FoldedFit> evaluated = new ArrayList<>();
     MemberParts parts = new MemberParts(data, fold, context);
+    Bins bins = Bins.of(parts.x, parts.categories, data.weights(), context.workers());
     FitContext current = context;
     for (int[] group : groups) {
       List<BoostedColumn> columns =
@@ -129,12 +130,16 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
     private final TrainingData data;
     private final int[] fold;
     private final FitContext context;
+    private final CategoricalColumns categories;
+    private final IncompleteMatrix x;
     private final List<Forest> forests = new ArrayList<>();
     private final double[] noise;
     private final double[] spread;
 
     MemberParts(TrainingData data, int[] fold, FitContext context) {
       this.data = data;
+      categories = CategoricalColumns.of(data.x());
+      x = categories.encoded(data.x());
       this.fold = fold;
       this.context = context;
       noise = new double[data.y().columns()];
@@ -148,7 +153,7 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
         int t = group[k];
         double[] variance =
             MissingFeatureVariance.of(
-                forests.get(t), data.x(), columns.get(k).target(), context.workers());
+                forests.get(t), x, columns.get(k).target(), context.workers());
         noise[t] = uncertainty(TargetRows.labelled(data, t, fold), data, variance, error[k]);
         System.arraycopy(variance, 0, spread, t * variance.length, variance.length);
       }
@@ -156,7 +161,8 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
 
     TreesMember member() {
       MeanImputed imputed = MeanImputed.of(data);
-      return new TreesMember(forests, imputed.mean(), imputed.variance(), noise, spread);
+      return new TreesMember(
+          forests, categories, imputed.mean(), imputed.variance(), noise, spread);
     }
   }
 
@@ -182,12 +188,12 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
       List<TreeCount> known,
       FitContext context) {
     int[] fold = heldOut(data, TargetRows.labelled(data.y()), context);
+    MemberParts parts = new MemberParts(data, fold, context);
     Bins bins =
         fine
-            ? Bins.of(data.x(), data.weights(), context.workers())
-            : Bins.fewer(data.x(), data.weights(), context.workers());
+            ? Bins.of(parts.x, parts.categories, data.weights(), context.workers())
+            : Bins.fewer(parts.x, parts.categories, data.weights(), context.workers());
     List<TreeCount> counts = new ArrayList<>();
-    MemberParts parts = new MemberParts(data, fold, context);
     for (int[] group : groups) {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();

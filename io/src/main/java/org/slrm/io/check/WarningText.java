@@ -296,13 +296,17 @@ record WarningText(DataWarning w) {
     for (int k = 0; k < Math.min(levels.size(), counts.size()); k++) {
       shown.add(Words.quoted(levels.get(k)) + " × " + Words.number(counts.get(k)));
     }
-    return "%s has %s that training rows did not have, in %s: %s%s: fit again with such rows"
+    String effect =
+        flag("target")
+            ? "Their rows are not evaluated"
+            : flag("averaged") ? "Predictions are averages over levels" : "They count as missing";
+    return "%s has %s that training rows did not have, in %s: %s. %s: fit again with such rows"
         .formatted(
             column(),
             flag("target") ? "classes" : "levels",
             Words.rows(all()),
             Words.some(shown, SHOWN),
-            flag("target") ? ". Their rows are not evaluated" : ". They count as missing");
+            effect);
   }
 
   private String column() {

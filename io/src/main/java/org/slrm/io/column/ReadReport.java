@@ -30,7 +30,7 @@ public record ReadReport(
    * @param missing number of missing cells
    * @param missingShare fraction of missing cells; 0 without rows
    * @param tokens counts of the tokens that mean missing; the empty field is the empty text
-   * @param unseen counts of the levels that the model does not have, which are missing
+   * @param unseen counts of the levels that the model does not have
    * @param note a note on the column, if any
    */
   public record ReadColumn(

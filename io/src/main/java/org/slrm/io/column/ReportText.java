@@ -101,7 +101,8 @@ final class ReportText {
     if (c.unseen().isEmpty()) {
       return note;
     }
-    return "levels unknown to the model, treated as missing: " + tokens(c.unseen());
+    String treated = c.column().fractions().isEmpty() ? "treated as missing" : "average of levels";
+    return "levels unknown to the model, " + treated + ": " + tokens(c.unseen());
   }
 
   private static String tokens(Map<String, Long> tokens) {

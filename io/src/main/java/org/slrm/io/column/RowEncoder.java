@@ -26,7 +26,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   public enum MismatchPolicy {
     /** The schema is provisional: throws {@link SchemaMismatchException}. */
     RESTART,
-    /** An unseen level is missing; text for a number is an error. */
+    /** An unseen level has the average indicators; text for a number is an error. */
     ACCEPT,
     /** Without profiling: a column holds dates if its first observed cell is a date. */
     INFER,
@@ -266,6 +266,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       }
       unseen.add(c, text);
       unseenRows.set(rows);
+      averageOfLevels(c);
     } else if (isBoolean || labelOf[c] >= 0) {
       put(c, code);
     } else {
@@ -325,6 +326,15 @@ public final class RowEncoder implements RecordReader.CellSink {
     int width = schema.columns().get(c).levels().size();
     for (int k = 0; k < width; k++) {
       entry(firstFeature[c] + k, k == code ? 1 : 0);
+    }
+  }
+
+  /** Sets the indicators to their training means, where known; otherwise the cell is missing. */
+  private void averageOfLevels(int c) {
+    List<Double> fractions = schema.columns().get(c).fractions();
+    observed[c] += fractions.isEmpty() ? 0 : 1;
+    for (int k = 0; k < fractions.size(); k++) {
+      entry(firstFeature[c] + k, fractions.get(k));
     }
   }
 

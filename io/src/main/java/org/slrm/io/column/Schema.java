@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +64,29 @@ public final class Schema {
    * @param levels all levels of a categorical column, sorted, numbers by size; the words for 0 and
    *     1 of a boolean column; empty for other kinds
    * @param format the format of dates, times or formatted numbers; null for other columns
+   * @param fractions fraction of training rows by level of a categorical column; empty if unknown
    */
   public record Column(
-      String name, Kind kind, Role role, List<String> levels, @Nullable String format) {
-    /** Copies the levels and checks that they fit the kind. */
+      String name,
+      Kind kind,
+      Role role,
+      List<String> levels,
+      @Nullable String format,
+      List<Double> fractions) {
+    /** A column without fractions of its levels. */
+    public Column(String name, Kind kind, Role role, List<String> levels, @Nullable String format) {
+      this(name, kind, role, levels, format, List.of());
+    }
+
+    /** Copies the lists and checks that they fit the kind. */
     public Column {
       levels = List.copyOf(levels);
+      fractions = List.copyOf(fractions);
+      if (!fractions.isEmpty() && !areFractions(fractions, levels.size())) {
+        throw new IllegalArgumentException(
+            "fractions must be one per level and sum to 1, got %s in %s"
+                .formatted(fractions, name));
+      }
       if (kind == Kind.BOOLEAN && levels.size() != 2) {
         throw new IllegalArgumentException(
             "a boolean column must have 2 levels, got " + levels.size() + " in " + name);
@@ -91,6 +109,13 @@ public final class Schema {
       if (new HashSet<>(levels).size() != levels.size()) {
         throw new IllegalArgumentException("levels must differ, got " + levels + " in " + name);
       }
+    }
+
+    private static boolean areFractions(List<Double> values, int levels) {
+      double sum = values.stream().mapToDouble(v -> v).sum();
+      return values.size() == levels
+          && values.stream().allMatch(v -> v >= 0 && v <= 1)
+          && Math.abs(sum - 1) < ROUNDING;
     }
 
     /** A column without levels and format. */
@@ -125,6 +150,9 @@ public final class Schema {
    * @param level the level of an indicator; null otherwise
    */
   public record Feature(String name, int column, @Nullable String level) {}
+
+  /** Rounding of a sum of fractions. */
+  private static final double ROUNDING = 1e-6;
 
   private final List<Column> columns;
   private final List<String> na;
@@ -175,6 +203,33 @@ public final class Schema {
                     Column.plain(n, Kind.NUMERIC, targets.contains(n) ? Role.TARGET : Role.FEATURE))
             .toList(),
         ReadOptions.DEFAULT_NA);
+  }
+
+  /**
+   * This schema with the fraction of training rows of each level, which new rows with an unseen
+   * level have as values of their indicators. Unchanged where the means are no fractions, as in
+   * models that do not centre features.
+   *
+   * @param mean the mean of each feature over the training rows
+   */
+  public Schema withFractions(IntToDoubleFunction mean) {
+    List<Column> out = new ArrayList<>();
+    for (int c = 0; c < columns.size(); c++) {
+      Column old = columns.get(c);
+      int first = firstFeature[c];
+      List<Double> fractions =
+          IntStream.range(first, first + old.width()).mapToObj(mean::applyAsDouble).toList();
+      boolean known =
+          old.kind() == Kind.CATEGORICAL
+              && old.width() > 0
+              && Column.areFractions(fractions, old.width());
+      out.add(
+          known
+              ? new Column(
+                  old.name(), old.kind(), old.role(), old.levels(), old.format(), fractions)
+              : old);
+    }
+    return new Schema(out, na);
   }
 
   /** This schema with another column at a position. */
@@ -274,6 +329,9 @@ public final class Schema {
       if (column.format() != null) {
         m.put("format", column.format());
       }
+      if (!column.fractions().isEmpty()) {
+        m.put("fractions", column.fractions());
+      }
       list.add(m);
     }
     Map<String, Object> out = new LinkedHashMap<>();
@@ -300,7 +358,8 @@ public final class Schema {
               Names.ofLower(Kind.class, text(m, "kind")),
               Names.ofLower(Role.class, text(m, "role")),
               m.containsKey("levels") ? texts(m, "levels") : List.of(),
-              format == null ? null : text(m, "format")));
+              format == null ? null : text(m, "format"),
+              m.containsKey("fractions") ? numbers(m, "fractions") : List.of()));
     }
     return new Schema(columns, texts(map, "na"));
   }
@@ -334,6 +393,17 @@ public final class Schema {
         throw new IllegalArgumentException(key + " must hold text, got " + item);
       }
       out.add(s);
+    }
+    return out;
+  }
+
+  private static List<Double> numbers(Map<?, ?> map, String key) {
+    List<Double> out = new ArrayList<>();
+    for (Object item : list(map, key)) {
+      if (!(item instanceof Number n)) {
+        throw new IllegalArgumentException(key + " must hold numbers, got " + item);
+      }
+      out.add(n.doubleValue());
     }
     return out;
   }

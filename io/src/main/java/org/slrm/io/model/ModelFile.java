@@ -98,7 +98,8 @@ public final class ModelFile {
   /** The file of a fitted model. */
   public static ModelFile of(
       SlrmModel model, Schema schema, ReadOptions reading, Provenance provenance) {
-    return new ModelFile(MODEL, model.state(), schema, reading, provenance);
+    Schema withFractions = schema.withFractions(model.scaling()::center);
+    return new ModelFile(MODEL, model.state(), withFractions, reading, provenance);
   }
 
   /** This file with another provenance. */

@@ -76,6 +76,7 @@ public final class ShiftWarnings {
         out.add(
             DataWarning.of(DataWarning.UNSEEN_LEVELS, c.column().name(), rows)
                 .with("target", c.column().role() == Schema.Role.TARGET)
+                .with("averaged", !c.column().fractions().isEmpty())
                 .with("levels", List.copyOf(c.unseen().keySet()))
                 .with("counts", List.copyOf(c.unseen().values())));
       }

@@ -65,7 +65,7 @@ final class FitRun {
     return new ModelFile(
         ModelFile.MODEL,
         (run.calibrated() ? model : model.uncalibrated()).state(),
-        schema,
+        schema.withFractions(model.scaling()::center),
         reading,
         ModelFile.Provenance.ofSeed(run.seed()),
         profile);

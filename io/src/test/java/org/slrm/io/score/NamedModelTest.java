@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.io.source.InputException;
@@ -70,6 +72,29 @@ class NamedModelTest {
 
   private static RowBatch batch(List<Map<String, Object>> rows) {
     return Objects.requireNonNull(model.rows(rows, Mismatch.WARN).next());
+  }
+
+  private static NamedPrediction predicted(@Nullable String colour) {
+    Map<String, Object> row = with(FULL, "colour", colour);
+    return model.predict(batch(List.of(row)), PredictOptions.DEFAULT).get(0);
+  }
+
+  private static double colour(@Nullable String colour) {
+    return predicted(colour).mean();
+  }
+
+  @Test
+  void anUnseenLevelIsPredictedByTheAverageOverLevelsAndAMissingOneIsNot() {
+    Schema.Column colour = model.schema().columns().get(2);
+    double average = 0;
+    for (int k = 0; k < 3; k++) {
+      average += colour.fractions().get(k) * colour(colour.levels().get(k));
+    }
+    assertEquals(average, colour("mauve"), 1e-9);
+    assertTrue(Math.abs(colour(null) - colour("mauve")) > 1e-6);
+    NamedPrediction p = predicted("mauve");
+    assertEquals("unseen_level", p.flagCodes());
+    assertEquals(5, p.observed());
   }
 
   private static List<DataWarning> warnings(Map<String, Object> row, Mismatch mode) {
@@ -128,15 +153,14 @@ class NamedModelTest {
   }
 
   @Test
-  void anUnseenLevelIsMissingAndReported() {
+  void anUnseenLevelIsReported() {
     Map<String, Object> row = with(FULL, "colour", "mauve");
     DataWarning only = warnings(row, Mismatch.WARN).get(0);
     assertEquals(DataWarning.UNSEEN_LEVELS, only.code());
     assertEquals("colour", only.column());
     assertEquals(List.of("mauve"), only.arguments().get("levels"));
     assertEquals(1, only.value());
-    assertEquals(
-        batch(List.of(with(FULL, "colour", null))).features(), batch(List.of(row)).features());
+    assertTrue(only.message().contains("averages over levels"), only.message());
   }
 
   @Test

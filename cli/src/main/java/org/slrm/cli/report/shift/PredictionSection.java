@@ -38,7 +38,8 @@ final class PredictionSection {
     return switch (code) {
       case "out_of_range" -> "an entry or the prediction is beyond the training range";
       case "thinned" -> "more entries known than in training rows; predictions of thinned rows";
-      case "unseen_level" -> "a level that no training row had was taken as missing";
+      case "unseen_level" ->
+          "a level that no training row had; predicted by the average over levels";
       case "few_observed" -> "far fewer entries known than in training rows";
       default -> "";
     };

@@ -13,6 +13,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
+import org.slrm.internal.run.CategoricalColumns;
 import org.slrm.internal.trees.Forest;
 import org.slrm.internal.trees.TreesState;
 import org.slrm.result.ModelState;
@@ -94,7 +95,7 @@ public final class ImputedTreesMember implements Member {
         ridge,
         inputs,
         use,
-        TreesState.forests(state, targets, inputs.count()),
+        TreesState.forests(state, targets, inputs.count(), CategoricalColumns.NONE),
         ModelRange.notNegative("line_share", StateValues.array(state, "line_share", targets)),
         ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
   }
@@ -125,7 +126,7 @@ public final class ImputedTreesMember implements Member {
     arrays.put("line_coefficients", new Array(ridge.beta(), targets(), features()));
     arrays.put("line_share", new Array(ridgeFraction, targets()));
     arrays.put("label_noise", new Array(tau, targets()));
-    TreesState.putForests(forests, values, arrays);
+    TreesState.putForests(forests, CategoricalColumns.NONE, values, arrays);
     return new ModelState(values, arrays);
   }
 
