@@ -19,6 +19,7 @@ import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.predict.ShrunkMember;
 import org.slrm.internal.solver.Method;
+import org.slrm.internal.transform.TransformedLabelsMember;
 import org.slrm.internal.transform.TransformedMember;
 import org.slrm.internal.trees.imputed.ImputedTreesMember;
 import org.slrm.method.MethodConfig;
@@ -76,6 +77,7 @@ class MethodSubjectTest {
         List.of(
             ImputedTreesMember.KIND,
             TransformedMember.KIND,
+            TransformedLabelsMember.KIND,
             ShrunkMember.KIND,
             ClassScoresMember.KIND,
             NeighbourMember.KIND));

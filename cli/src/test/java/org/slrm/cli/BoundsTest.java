@@ -146,16 +146,6 @@ class BoundsTest {
   }
 
   @Test
-  void aSkewedTargetIsFittedByItsLogarithmUnlessSaidToBeANumber() {
-    Path out = folder.resolve("auto.slrm");
-    String words = "it was taken as a positive amount";
-    Object[] fit = {"fit", data, "--target", "y", "--time-budget", "1s", "--out", out};
-    assertTrue(Cli.run(fit).done().out().contains(words));
-    assertTrue(Cli.run("inspect", out).done().out().contains("positive"));
-    assertFalse(fit(out, "--label", "numeric").done().out().contains(words));
-  }
-
-  @Test
   void wrongProbabilitiesAndSidesAreRefused() {
     for (String bad : List.of("0", "1", "0.5,0.5", "-1", "half")) {
       assertEquals(2, Cli.run("predict", model, later, "--quantiles", bad).code(), bad);

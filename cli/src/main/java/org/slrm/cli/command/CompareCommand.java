@@ -144,7 +144,6 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
       boolean fewLabels = auto && prepared.fewLabels();
       List<Note> notes = new ArrayList<>(split.notes());
       notes.addAll(LabelNotes.taken(table.schema(), prepared.targets()));
-      notes.addAll(LabelNotes.logarithms(prepared.targets()));
       notes.addAll(fewLabels ? List.of(LabelNotes.QUICK) : List.of());
       NoteText text = new NoteText(table.featureNames(), table.targetNames());
       notes.forEach(n -> console.note("slrm: " + text.of(n)));

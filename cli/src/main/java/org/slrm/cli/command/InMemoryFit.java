@@ -73,7 +73,6 @@ record InMemoryFit(FitCommand command, Console console) {
   private List<Note> notes(TrainingResult result, Table table) {
     List<Note> out =
         new ArrayList<>(LabelNotes.of(table.schema(), result.targets(), result.dataWarnings()));
-    out.addAll(LabelNotes.logarithms(result.targets()));
     out.addAll(command.split.notes());
     if (command.json) {
       table.report().notes().forEach(n -> out.add(Note.of(Note.TEXT, Note.TEXT, n)));

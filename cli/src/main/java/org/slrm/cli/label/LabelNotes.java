@@ -49,23 +49,6 @@ public final class LabelNotes {
         .toList();
   }
 
-  /** Targets fitted by their logarithm. */
-  public static List<Note> logarithms(List<TargetChoice> targets) {
-    return targets.stream()
-        .flatMap(t -> t.logarithm().stream())
-        .map(
-            s ->
-                Note.of(
-                    "logarithm-chosen",
-                    "target",
-                    s.target(),
-                    "logarithm",
-                    s.logarithm(),
-                    "plain",
-                    s.plain()))
-        .toList();
-  }
-
   private static Note taken(Schema.Column column) {
     List<String> levels = column.levels();
     NumberParser numbers = new NumberParser(false);

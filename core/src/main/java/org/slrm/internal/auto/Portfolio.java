@@ -83,6 +83,11 @@ public final class Portfolio {
     return new ImputedCandidate(FactorCandidate.plain(rank, false), !ridge());
   }
 
+  /** A regression of a skewed target's logarithm on imputed features. */
+  List<Candidate> imputedLogarithm(int rank) {
+    return skewedLabels ? List.of(new TransformedLabelsCandidate(imputed(rank))) : List.of();
+  }
+
   /** The simplest candidates, always evaluated, the fastest first. */
   public List<Candidate> simple() {
     Candidate lasso = new MeanLassoCandidate(meanLasso());
@@ -166,9 +171,7 @@ public final class Portfolio {
     if (skewedLabels) {
       for (Candidate inner :
           List.of(
-              new ImputedCandidate(imputing, !ridge()),
-              kernel(imputing, true),
-              trees(imputing))) {
+              new ImputedCandidate(imputing, !ridge()), kernel(imputing, true), trees(imputing))) {
         out.add(new TransformedLabelsCandidate(inner));
       }
     }

@@ -192,6 +192,7 @@ final class Search {
   private List<Candidate> quickVariations(int rank) {
     List<Candidate> out = new ArrayList<>();
     out.add(withIndicators(portfolio.imputed(rank)));
+    out.addAll(portfolio.imputedLogarithm(rank));
     if (config.missingness() == Mechanism.SELF_MASKING) {
       out.add(
           withIndicators(

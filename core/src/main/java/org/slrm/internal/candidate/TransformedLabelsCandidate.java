@@ -72,6 +72,7 @@ public record TransformedLabelsCandidate(Candidate inner) implements Candidate {
   @Override
   public Member fit(SharedFits set) {
     FeatureTransforms labels = transforms(set.data());
-    return new TransformedLabelsMember(labels, inner.fit(set.relabelled(labels)));
+    return new TransformedLabelsMember(
+        labels, set.data().y().statistics(), inner.fit(set.relabelled(labels)));
   }
 }

@@ -71,10 +71,7 @@ record KernelRows(
     return !kind.quadratic() && Arrays.stream(y).allMatch(v -> v == y[0]);
   }
 
-  /**
-   * The working labels at η (H-6): weight w c, label η − g/c; numbers stay unchanged. The parabola
-   * of curvature c bounds the loss, so successive problems never increase it.
-   */
+  /** The working labels at η (H-6): weight w c, label η − g/c; numbers stay unchanged. */
   KernelRows near(double[] eta) {
     if (kind.quadratic()) {
       return this;
@@ -82,7 +79,7 @@ record KernelRows(
     double[] labels = new double[y.length];
     double[] counts = new double[y.length];
     for (int i = 0; i < y.length; i++) {
-      double c = LabelSteps.majorizingCurvature(kind, y[i], eta[i]);
+      double c = LabelSteps.curvatureOfLongSteps(kind, y[i], eta[i]);
       labels[i] = eta[i] - kind.gradient(y[i], eta[i]) / c;
       counts[i] = weights[i] * c;
     }

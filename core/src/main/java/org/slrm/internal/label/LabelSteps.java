@@ -24,9 +24,14 @@ public final class LabelSteps {
     return Math.max(Math.max(c, mean), kind.curvature(y, end));
   }
 
-  /** Curvature of a parabola that touches half the deviance at η and lies above it (Y-2). */
-  public static double majorizingCurvature(Label kind, double y, double eta) {
-    if (!kind.bounded() || kind.noisy()) {
+  /**
+   * Curvature for a step from η that may be long: for a class on the wrong side of η = 0, that of
+   * the parabola which touches the loss at η and lies above it (Y-2). There the loss is nearly
+   * straight, and a Newton step could be arbitrarily long.
+   */
+  public static double curvatureOfLongSteps(Label kind, double y, double eta) {
+    boolean wrongSide = kind.bounded() && !kind.noisy() && kind.gradient(y, eta) * eta > 0;
+    if (!wrongSide) {
       return curvature(kind, y, eta);
     }
     Entry bound = new Entry();

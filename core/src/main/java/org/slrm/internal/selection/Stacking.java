@@ -152,13 +152,55 @@ public record Stacking(
         evaluation.data().x().rows() < SelectionRules.ROWS_FOR_FEW_MEMBERS
             ? SelectionRules.MAX_MEMBERS
             : SelectionRules.FEW_MEMBERS;
-    boolean[] in = new boolean[results.size()];
-    Arrays.fill(in, true);
+    boolean[] in = competitive(rows, columns);
     double[] v = solve(rows, columns, in);
     while (drop(v, in, maxMembers)) {
       v = solve(rows, columns, in);
     }
     return v;
+  }
+
+  /**
+   * Candidates that may have weight (A-9): one whose error is far above the best could only offset
+   * errors of single rows. What is far is a multiple of the best error, or where errors are tiny a
+   * fraction of the null model's.
+   */
+  private boolean[] competitive(IntPredicate rows, int[] columns) {
+    double[] error = new double[results.size()];
+    Arrays.setAll(error, k -> error(k, rows, columns));
+    double best = Arrays.stream(error).min().orElse(0);
+    int k = baseline();
+    double range = k < 0 ? 0 : error[k] - best;
+    double limit =
+        Math.max(
+            SelectionRules.COMPETITIVE_ERROR * best,
+            best + SelectionRules.COMPETITIVE_FRACTION * range);
+    boolean[] in = new boolean[error.length];
+    for (int a = 0; a < in.length; a++) {
+      in[a] = !(error[a] > limit);
+    }
+    return in;
+  }
+
+  /** Mean deviance of a candidate over some rows and columns. */
+  private double error(int k, IntPredicate rows, int[] columns) {
+    TrainingData data = evaluation.data();
+    int targets = data.y().columns();
+    double sum = 0;
+    for (int t : columns) {
+      double mean =
+          MeanLoss.of(
+                  data.y().rows(),
+                  i ->
+                      evaluation.fold()[i] < 0 || !rows.test(i)
+                          ? Double.NaN
+                          : data.kind(t)
+                              .deviance(data.label(i, t), results.get(k).mean()[i * targets + t]),
+                  data::weight)
+              .value();
+      sum += Double.isNaN(mean) ? 0 : mean;
+    }
+    return sum;
   }
 
   /** The columns of one target, from a first one on. */

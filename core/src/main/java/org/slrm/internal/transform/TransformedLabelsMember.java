@@ -1,31 +1,62 @@
 package org.slrm.internal.transform;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.InnerRows;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MemberReader;
+import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.predict.WrappedMember;
 import org.slrm.internal.special.Quadrature;
 import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
 
 /**
  * A member that was fitted to transformed labels u = c(y) and predicts the labels (Q-4): with u ~
- * N(η, v), the mean and the variance of c⁻¹(u).
+ * N(η, v), the mean and the variance of c⁻¹(u). Means are within the range of the training labels,
+ * because a linear model of logarithms extrapolates exponentially.
  */
 public final class TransformedLabelsMember extends WrappedMember {
   /** Kind in model files. */
   public static final String KIND = "transformed-labels";
 
   private final FeatureTransforms transforms;
+  private final double[] low;
+  private final double[] high;
   private final double[] intercept;
 
   /** A member around one fitted to labels with these transforms. */
-  public TransformedLabelsMember(FeatureTransforms transforms, Member inner) {
+  public TransformedLabelsMember(
+      FeatureTransforms transforms, ColumnStatistics labels, Member inner) {
+    this(
+        transforms,
+        limits(transforms, labels::min, -ModelRange.LARGEST),
+        limits(transforms, labels::max, ModelRange.LARGEST),
+        inner);
+  }
+
+  /** The limits of transformed targets; none for the others. */
+  private static double[] limits(
+      FeatureTransforms transforms, IntToDoubleFunction limit, double none) {
+    return IntStream.range(0, transforms.count())
+        .mapToDouble(
+            t -> transforms.transform(t) == ColumnTransform.NONE ? none : limit.applyAsDouble(t))
+        .toArray();
+  }
+
+  private TransformedLabelsMember(
+      FeatureTransforms transforms, double[] low, double[] high, Member inner) {
     super(inner);
     Checks.equal("targets of the inner member", inner.targets(), "transforms", transforms.count());
     this.transforms = transforms;
+    this.low = low;
+    this.high = high;
     intercept = new double[inner.targets()];
     TransformedRows rows = new TransformedRows(inner.rowSolver());
     rows.pattern(new int[0], 0);
@@ -39,12 +70,20 @@ public final class TransformedLabelsMember extends WrappedMember {
   public static TransformedLabelsMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
     Member inner = StateValues.inside(state, inside, features);
-    return new TransformedLabelsMember(FeatureTransforms.of(state, inner.targets()), inner);
+    int targets = inner.targets();
+    return new TransformedLabelsMember(
+        FeatureTransforms.of(state, targets),
+        StateValues.array(state, "low", targets),
+        StateValues.array(state, "high", targets),
+        inner);
   }
 
   @Override
   public ModelState state() {
-    return StateValues.around(inner.state(), StateValues.values(KIND, this), transforms.state());
+    Map<String, Array> arrays = new LinkedHashMap<>(transforms.state());
+    StateValues.put(arrays, "low", low);
+    StateValues.put(arrays, "high", high);
+    return StateValues.around(inner.state(), StateValues.values(KIND, this), arrays);
   }
 
   @Override
@@ -67,7 +106,8 @@ public final class TransformedLabelsMember extends WrappedMember {
 
     /** Expected label at η with the current row's variance. */
     double at(int target, double eta) {
-      return moment(target, eta, variance(target), 0, 1);
+      double mean = moment(target, eta, variance(target), 0, 1);
+      return Math.max(low[target], Math.min(high[target], mean));
     }
 
     private double variance(int target) {
@@ -116,7 +156,9 @@ public final class TransformedLabelsMember extends WrappedMember {
     private double secant(int target) {
       double from = reference(target);
       double to = super.mean(target);
-      return Math.abs(to - from) < STEP ? slope(target) : (at(target, to) - at(target, from)) / (to - from);
+      return Math.abs(to - from) < STEP
+          ? slope(target)
+          : (at(target, to) - at(target, from)) / (to - from);
     }
 
     private double slope(int target) {

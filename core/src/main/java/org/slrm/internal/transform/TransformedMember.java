@@ -79,6 +79,13 @@ public final class TransformedMember extends WrappedMember {
       }
     }
 
+    @Override
+    public double expected(int feature, int features) {
+      double[] mean = new double[features];
+      impute(mean, new double[features]);
+      return mean[feature];
+    }
+
     /** Mean and variance of the inverse transform of a normal variable. */
     @Override
     public void impute(double[] mean, double[] variance) {

@@ -26,7 +26,8 @@ class TransformedLabelsMemberTest {
   private final Simulation simulation =
       Simulation.builder().rows(400).features(8).rank(2).nonzeros(2).noise(0.3).build();
   private final IncompleteMatrix x = simulation.train().x();
-  private final double[] y = Arrays.stream(simulation.train().y()).map(v -> Math.exp(v / 2)).toArray();
+  private final double[] y =
+      Arrays.stream(simulation.train().y()).map(v -> Math.exp(v / 2)).toArray();
   private final TrainingData data = new TrainingData(x, IncompleteMatrix.ofColumn(y));
   private final Member member =
       new TransformedLabelsCandidate(new ImputedCandidate(null, false)).fit(fits(data));
@@ -47,7 +48,7 @@ class TransformedLabelsMemberTest {
   void expectationAndVarianceAreThoseOfTheTransformedNormal() {
     Member inner = inner();
     FeatureTransforms transforms = FeatureTransforms.of(data.y(), null, Shape.LOG);
-    Member outer = new TransformedLabelsMember(transforms, inner);
+    Member outer = new TransformedLabelsMember(transforms, data.y().statistics(), inner);
     RowSolver inside = inner.rowSolver();
     RowSolver outside = outer.rowSolver();
     SplittableRandom random = new SplittableRandom(3);

@@ -31,7 +31,6 @@ public final class PreparedTable {
   private final String name;
   private final CheckedTable checked;
   private final ReadOptions options;
-  private final SkewedTargets skewed;
   private final SplitColumns split;
   private final TrainingRows rows;
 
@@ -40,7 +39,6 @@ public final class PreparedTable {
       String name,
       CheckedTable checked,
       ReadOptions options,
-      SkewedTargets skewed,
       SplitColumns split,
       TrainingRows rows) {
     this.settings = settings;
@@ -48,7 +46,6 @@ public final class PreparedTable {
     this.name = name;
     this.checked = checked;
     this.options = options;
-    this.skewed = skewed;
     this.split = split;
     this.rows = rows;
   }
@@ -75,7 +72,7 @@ public final class PreparedTable {
 
   /** The chosen label kinds of {@link #table}, with reasons. */
   public List<TargetChoice> targets() {
-    return TargetChoice.of(table(), options, skewed);
+    return TargetChoice.of(table(), options);
   }
 
   /** Whether labels are too few for nonlinear candidates. */
@@ -99,7 +96,7 @@ public final class PreparedTable {
         fitted,
         warnings(),
         fitWarnings,
-        TargetChoice.of(fitted, saved, skewed),
+        TargetChoice.of(fitted, saved),
         method != settings.method(),
         scores(file));
   }

@@ -14,7 +14,6 @@ import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowKeys;
 import org.slrm.io.source.InputException;
-import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 
 /**
@@ -127,12 +126,7 @@ public record TableTrainer(TrainingSettings settings) {
     settings.run().listener().onPhase("reading", "checks");
     AuxiliaryColumns auxiliary = new AuxiliaryColumns(settings.targets().auxiliary());
     settings.targets().limits().check(auxiliary.without(table));
-    ReadOptions columns = settings.columns();
-    SkewedTargets skewed =
-        settings.method() instanceof AutoConfig && !auxiliary.given()
-            ? SkewedTargets.in(table, allRows.columns(), columns)
-            : SkewedTargets.NONE;
-    ReadOptions options = skewed.in(columns);
+    ReadOptions options = settings.columns();
     CheckedTable checked = TableChecks.of(table, options);
     if (!allRows.columns().given()) {
       // Rows without a declared group or time may still be ordered.
@@ -148,6 +142,6 @@ public record TableTrainer(TrainingSettings settings) {
                 settings.reading(),
                 settings.run().seed())
             .weighted(settings.targets().classWeights(), kinds);
-    return new PreparedTable(settings, name, checked, options, skewed, allRows.columns(), rows);
+    return new PreparedTable(settings, name, checked, options, allRows.columns(), rows);
   }
 }

@@ -3,11 +3,9 @@ package org.slrm.io.train;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
-import org.slrm.io.check.SkewedTarget;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
@@ -23,7 +21,6 @@ import org.slrm.method.LabelKind;
  * @param name its name
  * @param kind its label kind
  * @param given whether the settings name the kind; otherwise it was chosen from the column's values
- * @param logarithm the errors that led to the logarithmic scale, if it was chosen
  * @param maybeCounts whether its values look like counts
  * @param singleRowClasses classes with one labelled row, which cannot be both fitted and validated
  */
@@ -31,7 +28,6 @@ public record TargetChoice(
     String name,
     LabelKind kind,
     boolean given,
-    Optional<SkewedTarget> logarithm,
     boolean maybeCounts,
     List<String> singleRowClasses) {
   /**
@@ -44,18 +40,18 @@ public record TargetChoice(
   }
 
   /** The targets of a table. */
-  static List<TargetChoice> of(Table table, ReadOptions options, SkewedTargets skewed) {
-    return of(table.schema(), options, skewed, table.labels());
+  static List<TargetChoice> of(Table table, ReadOptions options) {
+    return of(table.schema(), options, table.labels());
   }
 
   /** The targets of rows that are not in memory. */
   static List<TargetChoice> of(Schema schema, ReadOptions options) {
     IncompleteMatrix none = IncompleteMatrix.builder(schema.targets().size()).build();
-    return of(schema, options, SkewedTargets.NONE, none);
+    return of(schema, options, none);
   }
 
   private static List<TargetChoice> of(
-      Schema schema, ReadOptions options, SkewedTargets skewed, IncompleteMatrix labels) {
+      Schema schema, ReadOptions options, IncompleteMatrix labels) {
     List<TargetChoice> out = new ArrayList<>();
     List<LabelKind> kinds = schema.labelKinds(options);
     for (int t = 0; t < kinds.size(); t++) {
@@ -65,16 +61,14 @@ public record TargetChoice(
               .mapToDouble(i -> labels.valueAt(i, target))
               .filter(v -> !Double.isNaN(v))
               .toArray();
-      boolean logarithm = skewed.of(t).isPresent();
-      boolean given = !options.label(t, kinds.size()).isAuto() && !logarithm;
+      boolean given = !options.label(t, kinds.size()).isAuto();
       boolean classification = kinds.get(t).isClassification();
       out.add(
           new TargetChoice(
               schema.targets().get(t),
               kinds.get(t),
               given,
-              skewed.of(t),
-              !classification && !given && !logarithm && counts(schema.target(t), observed),
+              !classification && !given && counts(schema.target(t), observed),
               classification ? singleRowClasses(schema.target(t), observed) : List.of()));
     }
     return out;

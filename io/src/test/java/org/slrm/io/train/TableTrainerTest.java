@@ -292,17 +292,6 @@ class TableTrainerTest extends InFolder {
   }
 
   @Test
-  void aSkewedTargetIsFittedByItsLogarithm() {
-    List<Map<String, Object>> rows = rows(200);
-    rows.forEach(r -> r.computeIfPresent("y", (k, y) -> Math.exp(2 * (Double) y)));
-    AutoConfig quick = AutoConfig.defaults().withEffort(AutoConfig.Effort.QUICK);
-    TargetChoice y = fit(numbers().withMethod(quick), rows).targets().get(0);
-    assertEquals(LabelKind.POSITIVE, y.kind());
-    assertFalse(y.given());
-    assertTrue(y.logarithm().orElseThrow().logarithm() < y.logarithm().orElseThrow().plain());
-  }
-
-  @Test
   void alternativesToTargetsAreArguments() {
     List<Map<String, Object>> rows = rows(90);
     for (int i = 0; i < rows.size(); i++) {

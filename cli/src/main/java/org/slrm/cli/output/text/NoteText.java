@@ -94,9 +94,6 @@ public record NoteText(List<String> features, List<String> targets) {
           them features
           split-columns/2: {*columns} splits the rows and is no feature; --split-features makes \
           it one
-          logarithm-chosen: {@target} is positive and skewed: a ridge regression has an RMSE of \
-          {~logarithm} on its logarithm, of {~plain} otherwise: it was taken as a positive \
-          amount; --label numeric fits the numbers themselves
           weighted-classes: classes were weighted: scores and probabilities are those of the \
           weighted table, in which a row counts as often as the weight of its class
           """

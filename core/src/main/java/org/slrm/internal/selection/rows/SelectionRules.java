@@ -163,6 +163,15 @@ public final class SelectionRules {
   /** Differences above this multiple of their standard error need no further check. */
   public static final double CERTAIN_SIGNAL = 5;
 
+  /** Candidates with more than this multiple of the best error get no weight. */
+  public static final double COMPETITIVE_ERROR = 2;
+
+  /**
+   * Fraction of the difference between the null model's error and the best one up to which errors
+   * are competitive whatever their ratio.
+   */
+  public static final double COMPETITIVE_FRACTION = 0.05;
+
   /** Strength of shrinkage of stacking weights towards weights by error alone. */
   public static final double STACKING_RIDGE = 1;
 
