@@ -148,7 +148,7 @@ class OutlierExclusionTest {
       for (int j = 0; j < 6; j++) {
         x[i][j] = Math.exp(1.6 * (shared + random.nextGaussian()));
       }
-      y[i] = 3 * shared + Math.sinh(2.5 * random.nextGaussian());
+      y[i] = Math.exp(1.8 * (shared + 0.5 * random.nextGaussian()));
     }
     IncompleteMatrix labels = IncompleteMatrix.ofColumn(y);
     SlrmModel warned = fit(WARN);
@@ -161,6 +161,7 @@ class OutlierExclusionTest {
     assertEquals(0, warned.report().missingShare());
     assertSameArrays(plain, warned);
     assertEquals(plain.state().values(), warned.state().values());
+    y[3] = 1e9;
     assertFalse(fit(CONFIG).report().outliers().labels().isEmpty(), "asked for, excluded");
   }
 }

@@ -219,7 +219,7 @@ final class Search {
     boolean mixtures =
         data.kinds().stream().allMatch(Search::mixes) && ClassScores.of(data.kinds()).isEmpty();
     if (mixtures && !quick()) {
-      best.ifPresent(b -> mixtures(b.candidate().rank(), priority, race));
+      best.ifPresent(b -> mixtures(b, priority, race));
     }
   }
 
@@ -261,18 +261,27 @@ final class Search {
   }
 
   /**
-   * Mixtures with a growing number of components, until one (with thorough effort two in a row) is
-   * stopped early. With normal effort only where another nonlinear candidate was kept.
+   * Mixtures with a growing number of components, while they lower the error of one factor model
+   * and of fewer components (with thorough effort until two in a row do not). With normal effort
+   * only where another nonlinear candidate was kept.
    */
-  private void mixtures(int rank, CandidatePriority priority, CandidateRace race) {
+  private void mixtures(CandidateResult one, CandidatePriority priority, CandidateRace race) {
+    double least = one.score();
     int maxIdle = thorough() ? 2 : 1;
     int idle = priority.nonlinear() || thorough() ? 0 : maxIdle;
     for (int components : SelectionRules.COMPONENTS) {
-      List<Candidate> mixtures = portfolio.mixtures(components, rank);
+      List<Candidate> mixtures = portfolio.mixtures(components, one.candidate().rank());
       if (idle < maxIdle) {
         int before = results.evaluated().size();
         byPriority(mixtures, priority, race);
-        idle = results.evaluated().size() > before ? 0 : idle + 1;
+        double reached =
+            results.evaluated().stream()
+                .skip(before)
+                .mapToDouble(CandidateResult::score)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        idle = reached < least ? 0 : idle + 1;
+        least = Math.min(least, reached);
       } else {
         SkipReason reason =
             priority.nonlinear() || thorough()
