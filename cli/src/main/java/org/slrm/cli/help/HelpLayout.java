@@ -65,7 +65,8 @@ public final class HelpLayout {
         headings(
             "Data", "--na --ignore",
             "Target", "--target --label --log-target",
-            "Learning", "--model --learn --forget --rank --components --warm-up --restart-on-alarm",
+            "Learning",
+                "--model --learn --forget --rank --components --missingness --warm-up --restart-on-alarm",
             "Output", "--checkpoint --checkpoint-every --interval"));
     COMMON.put(
         "simulate",

@@ -213,6 +213,11 @@ public final class SeedMain {
     label(table, "robust", "likelihood", "y", "robust");
     label(table, "targets", "likelihood", "y,grade,count", "numeric,classes,counts");
     label(table, "nonlinear", "auto", "y", "numeric");
+    Path skewed = put("model", "skewed.slrm", new byte[0]);
+    List<Object> line =
+        new ArrayList<>(List.of("fit", table, "-t", "amount", "--label", "numeric"));
+    line.addAll(List.of("--ignore", "y,grade,count", "--effort", "quick", "-o", skewed));
+    run("", line.toArray());
     for (String label : List.of("classes-likelihood", "counts", "positive")) {
       Path model = corpus.root().resolve("model/" + label + ".slrm");
       learn(label + ".slrm", Files.readString(table), "--model", model, "--warm-up", 20);
