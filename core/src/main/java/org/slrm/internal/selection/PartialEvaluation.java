@@ -9,6 +9,12 @@ import org.slrm.result.FitReport.SkipReason;
 
 /** The evaluation of one candidate fold by fold, which may be stopped early. */
 public final class PartialEvaluation {
+  /** Standard errors by which a gain may be larger than it seems. */
+  private static final double PLAUSIBLE = 1;
+
+  /** Standard errors by which a gain must be positive for one of several columns. */
+  private static final double CERTAIN = 2;
+
   private final CandidateEvaluation evaluation;
   private final TrainingData data;
   private final Candidate candidate;
@@ -101,14 +107,16 @@ public final class PartialEvaluation {
 
   /**
    * Whether the optimal weight beside a rival (A-6), Σ e_r(e_r − e) / Σ (e_r − e)² with the
-   * gradients e of their losses on held-out rows, is negligible for every target, even if the true
-   * gain is one standard error larger. A weight of gain / distance lowers the loss by gain² /
-   * distance, which for a nonlinear candidate must be a minimum fraction of it.
+   * gradients e of their losses on held-out rows, is negligible for every target. A weight of gain
+   * / distance lowers the loss by gain² / distance, which for a nonlinear candidate must be a
+   * minimum fraction of it.
    */
   private boolean negligible(CandidateResult rival) {
     boolean mustImprove = candidate.nonlinear() && !candidate.alwaysEvaluated();
     double minGain = mustImprove ? SelectionRules.MIN_NONLINEAR_GAIN : 0;
     int targets = data.y().columns();
+    // What is kept for one of several columns has weight in all, so it must clearly gain there.
+    double shift = targets == 1 ? PLAUSIBLE : mustImprove ? -CERTAIN : 0;
     for (int t = 0; t < targets; t++) {
       double gain = 0;
       double distance = 0;
@@ -126,9 +134,9 @@ public final class PartialEvaluation {
         }
       }
       double standardError = total > 0 ? Math.sqrt(squares * distance / total) : 0;
-      double plausible = Math.max(0, gain + standardError);
-      boolean eligible = plausible * plausible >= minGain * distance * squares;
-      if (eligible && plausible >= SelectionRules.MIN_PARTIAL_WEIGHT * distance) {
+      double shifted = Math.max(0, gain + shift * standardError);
+      boolean eligible = shifted * shifted >= minGain * distance * squares;
+      if (eligible && shifted >= SelectionRules.MIN_PARTIAL_WEIGHT * distance) {
         return false;
       }
     }
