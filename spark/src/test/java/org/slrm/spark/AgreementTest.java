@@ -184,7 +184,8 @@ class AgreementTest {
               double[] a = array.data();
               double[] b = got.arrays().get(name).data();
               double scale = Arrays.stream(a).map(Math::abs).max().orElse(0);
-              // Means of standardised columns, labels too, are 0 but for rounding: their unit is the
+              // Means of standardised columns, labels too, are 0 but for rounding: their unit is
+              // the
               // column's.
               double least = name.matches(".*_(mean|center|base|intercept)") ? 1 : 1e-300;
               assertArrayEquals(a, b, TOLERANCE * Math.max(scale, least), name);
