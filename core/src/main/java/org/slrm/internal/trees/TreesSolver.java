@@ -46,7 +46,7 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
   private static final int PARTS = 5;
 
   /** Held-out rows that are enough for this decision. */
-  private static final int ROWS_TO_COUNT = Integer.getInteger("rtc", 1000);
+  private static final int ROWS_TO_COUNT = 1000;
 
   /** Chooses by the given number of folds; by the default number if fewer than two. */
   public TreesSolver {
@@ -174,7 +174,7 @@ public record TreesSolver(TreesConfig config, int folds) implements Solver {
   public record CandidateFit(TreesMember member, List<TreeCount> counts) {}
 
   /**
-   * A fit as a member of an ensemble: one held-out part of the rows decides the number of trees.
+   * A fit as a member of an ensemble: held-out parts of the rows decide the number of trees.
    *
    * @param fine whether to use the most bins; candidates that are only compared have fewer
    * @param groups columns by groups: the classes of one target with a softmax (F-11), any other

@@ -1,7 +1,6 @@
 package org.slrm.io.check;
 
 import java.util.Arrays;
-import java.util.function.ToDoubleFunction;
 import org.slrm.data.IncompleteMatrix;
 
 /**
@@ -65,15 +64,10 @@ final class ValidatedRidge {
 
   /** The penalty with the smallest squared error on held-out rows. */
   double penalty(double[] y) {
-    return penalty(y, prediction -> PairedErrors.meanSquare(y, prediction));
-  }
-
-  /** The penalty with the smallest error of the predictions of held-out rows. */
-  double penalty(double[] y, ToDoubleFunction<double[]> error) {
     int best = 0;
-    double smallest = error.applyAsDouble(heldOut(y, PENALTIES[0]));
+    double smallest = PairedErrors.meanSquare(y, heldOut(y, PENALTIES[0]));
     for (int k = 1; k < PENALTIES.length && best == k - 1; k++) {
-      double next = error.applyAsDouble(heldOut(y, PENALTIES[k]));
+      double next = PairedErrors.meanSquare(y, heldOut(y, PENALTIES[k]));
       if (next < smallest) {
         smallest = next;
         best = k;
